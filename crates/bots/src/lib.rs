@@ -1,0 +1,8 @@
+//! Opponents, and one evaluation of every move that hints and reviews stand on.
+//!
+//! This crate knows the rules and nothing of records, servers or screens. It has no clock:
+//! whoever asks says when to stop. The same code runs natively and in the browser.
+
+pub mod expert;
+
+pub use expert::{Effort, Expert, Level, Thoroughness, Valued};

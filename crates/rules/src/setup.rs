@@ -1,0 +1,69 @@
+//! What can be wrong before a game begins.
+
+use std::fmt;
+
+use crate::board_file::BoardError;
+
+/// A table that cannot be set up, and what would be right.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SetupError {
+    /// Too few or too many players.
+    Players {
+        /// The game's name.
+        game: &'static str,
+        /// How many players were given.
+        given: usize,
+        /// The fewest it takes.
+        fewest: usize,
+        /// The most it takes.
+        most: usize,
+    },
+    /// An option with a value it cannot have.
+    Option {
+        /// The option's name.
+        name: &'static str,
+        /// What is wrong and what would be right.
+        message: String,
+    },
+    /// A board that breaks the rules for boards.
+    Board(BoardError),
+}
+
+impl SetupError {
+    /// The rule id under which the error is reported.
+    pub fn rule(&self) -> &'static str {
+        match self {
+            SetupError::Players { .. } => "record.players",
+            SetupError::Option { .. } => "record.options",
+            SetupError::Board(_) => "record.board",
+        }
+    }
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            SetupError::Players { game, given, fewest, most } => {
+                write!(f, "{game} is for {fewest} to {most} players, not for {given}")
+            }
+            SetupError::Option { name, message } => write!(f, "option {name}: {message}"),
+            SetupError::Board(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for SetupError {}
+
+impl From<BoardError> for SetupError {
+    fn from(error: BoardError) -> SetupError {
+        SetupError::Board(error)
+    }
+}
+
+/// Refuses a number of players the game is not for.
+pub(crate) fn check_players(info: &crate::GameInfo, given: usize) -> Result<(), SetupError> {
+    if info.players.contains(&given) {
+        return Ok(());
+    }
+    Err(SetupError::Players { game: info.name, given, fewest: *info.players.start(), most: *info.players.end() })
+}
