@@ -4,5 +4,6 @@
 //! whoever asks says when to stop. The same code runs natively and in the browser.
 
 pub mod expert;
+pub mod random;
 
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};

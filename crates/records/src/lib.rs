@@ -1,1 +1,15 @@
-//! Placeholder.
+//! Records: a game as its header and its events.
+//!
+//! From a record alone any position can be rebuilt, shown, judged and continued. This crate
+//! reads and writes records, replays them through the rules, and gives whoever knows a game
+//! only by name a [`Session`] that speaks in event strings. It does no IO itself.
+
+mod error;
+mod record;
+mod replay;
+mod session;
+
+pub use error::{EventRefused, RecordError};
+pub use record::{FORMAT, Record};
+pub use replay::{open, replay, turn_json};
+pub use session::{Session, Table, open_table, read_board, read_setup};

@@ -43,14 +43,30 @@ pub trait BoardFile: Sized {
     fn to_toml(&self) -> String;
 }
 
-/// The board of a game that has none.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NoBoard {}
+const NO_BOARD: &str = "this game is played without a board of one's own";
+
+/// The board of a game that has none: `null` in records, and nothing else.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct NoBoard;
+
+impl serde::Serialize for NoBoard {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_none()
+    }
+}
+
+impl<'de> serde::Deserialize<'de> for NoBoard {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<NoBoard, D::Error> {
+        match Option::<serde::de::IgnoredAny>::deserialize(deserializer)? {
+            None => Ok(NoBoard),
+            Some(_) => Err(serde::de::Error::custom(NO_BOARD)),
+        }
+    }
+}
 
 impl BoardFile for NoBoard {
     fn from_toml(_: &str) -> Result<NoBoard, BoardError> {
-        Err(BoardError::whole("this game is played without a board"))
+        Err(BoardError::whole(NO_BOARD))
     }
 
     fn to_toml(&self) -> String {

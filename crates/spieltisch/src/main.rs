@@ -1,1 +1,52 @@
-fn main() {}
+//! The one binary: without a command it shows the table, with one it works on records.
+
+mod commands;
+mod errors;
+mod input;
+mod output;
+mod welcome;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use commands::simulate::SimulateArgs;
+use errors::Failure;
+
+/// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
+#[derive(Parser)]
+#[command(name = "spieltisch", version, about, after_help = "Without a command a short guide is shown and a sample game is played.")]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Check records and print each back with its result, one per line
+    Replay {
+        /// A file of records, one JSON object per line; standard input where left out or “-”
+        file: Option<PathBuf>,
+    },
+    /// For each record, print what can happen next: all legal moves, a roll, or the result
+    Legal {
+        /// A file of records, one JSON object per line; standard input where left out or “-”
+        file: Option<PathBuf>,
+    },
+    /// Play games and print their records; the same seed gives the same records
+    Simulate(SimulateArgs),
+}
+
+fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        None => welcome::show(),
+        Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
+        Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
+        Some(Command::Simulate(args)) => commands::simulate::run(&args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

@@ -75,6 +75,11 @@ impl Field {
         (!self.is_empty()).then(|| (self.corner, Place { x: x + self.width as i8 - 1, y: y + self.height as i8 - 1 }))
     }
 
+    #[cfg(test)]
+    pub(super) fn drawn(colours: [Cells; 4], width: u8, height: u8) -> Field {
+        Field { colours, corner: Place { x: 0, y: 0 }, width, height }
+    }
+
     pub(super) fn of(&self, colour: Colour) -> Cells {
         self.colours[colour as usize]
     }

@@ -1,0 +1,131 @@
+//! A running game for those who know it only by name: it speaks in event strings.
+
+use serde_json::{Map, Value};
+use spieltisch_rules::board_file::BoardFile;
+use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_rules::notation::excerpt;
+use spieltisch_rules::{Event, Game, GameResult, Scores, SeatSet, ToAct};
+
+use crate::error::{EventRefused, RecordError};
+
+/// A running game of any kind.
+pub trait Session: Send {
+    /// Who must act.
+    fn to_act(&self) -> ToAct;
+    /// Every legal move of the player to move, as event strings, sorted.
+    fn legal_moves(&self) -> Vec<String>;
+    /// On an open table, the seats that may object now.
+    fn objectors(&self) -> Option<SeatSet>;
+    /// Takes an event and returns it as the record writes it.
+    fn take(&mut self, event: &str) -> Result<String, EventRefused>;
+    /// The event of a roll in which the thrown dice show these faces; `None` where no such roll is due.
+    fn roll_event(&self, faces: &[u8]) -> Option<String>;
+    /// The points as they stand.
+    fn scores(&self) -> Scores;
+    /// The result, once the game is over.
+    fn result(&self) -> Option<GameResult>;
+}
+
+/// A game as set up together with a position of it.
+#[derive(Clone, Debug)]
+pub struct Table<G: Game> {
+    /// The game as set up.
+    pub game: G,
+    /// The position.
+    pub state: G::State,
+}
+
+impl<G: Game> Table<G> {
+    /// A table before the first event.
+    pub fn new(game: G) -> Table<G> {
+        Table { state: game.start(), game }
+    }
+
+    /// Takes an event in record notation.
+    pub fn take_text(&mut self, text: &str) -> Result<Event<G>, EventRefused> {
+        let event: Event<G> = text.parse().map_err(EventRefused::unreadable)?;
+        self.game.take(&mut self.state, event)?;
+        Ok(event)
+    }
+}
+
+impl<G: Game> Session for Table<G> {
+    fn to_act(&self) -> ToAct {
+        self.game.to_act(&self.state)
+    }
+
+    fn legal_moves(&self) -> Vec<String> {
+        let mut moves: Vec<String> = self.game.moves(&self.state).iter().map(ToString::to_string).collect();
+        moves.sort_unstable();
+        moves
+    }
+
+    fn objectors(&self) -> Option<SeatSet> {
+        self.game.objectors(&self.state)
+    }
+
+    fn take(&mut self, event: &str) -> Result<String, EventRefused> {
+        Ok(self.take_text(event)?.to_string())
+    }
+
+    fn roll_event(&self, faces: &[u8]) -> Option<String> {
+        self.game.outcome(&self.state, faces).map(|roll| roll.to_string())
+    }
+
+    fn scores(&self) -> Scores {
+        self.game.scores(&self.state)
+    }
+
+    fn result(&self) -> Option<GameResult> {
+        self.game.result(&self.state)
+    }
+}
+
+/// Sets up the game `G` from header fields as they stand in a record.
+pub fn read_setup<G: Game>(players: usize, options: &Map<String, Value>, board: &Value) -> Result<G, RecordError> {
+    let options = read_options::<G>(options)?;
+    let board = match board {
+        Value::Null => G::Board::default(),
+        board => serde_json::from_value(board.clone()).map_err(|error| RecordError::field("record.board", error.to_string()))?,
+    };
+    Ok(G::new(players, options, board)?)
+}
+
+/// Reads options one by one first, so that an error names the option.
+fn read_options<G: Game>(options: &Map<String, Value>) -> Result<G::Options, RecordError> {
+    let read = |options: Map<String, Value>| serde_json::from_value::<G::Options>(Value::Object(options));
+    for (name, value) in options {
+        read([(name.clone(), value.clone())].into_iter().collect())
+            .map_err(|error| RecordError::field("record.options", format!("{}: {error}", excerpt(name))))?;
+    }
+    read(options.clone()).map_err(|error| RecordError::field("record.options", error.to_string()))
+}
+
+/// Reads a board file for the game `G` into the form it has in a record.
+pub fn read_board(game: &str, toml: &str) -> Result<Value, RecordError> {
+    struct Read<'a>(&'a str);
+    impl GameVisitor for Read<'_> {
+        type Output = Result<Value, RecordError>;
+        fn visit<G: Game>(self) -> Self::Output {
+            let board = G::Board::from_toml(self.0).map_err(|error| RecordError::field("record.board", error.to_string()))?;
+            serde_json::to_value(board).map_err(|error| RecordError::field("record.board", error.to_string()))
+        }
+    }
+    games::with_game(game, Read(toml)).unwrap_or_else(|| Err(unknown_game(game)))
+}
+
+/// Sets up a game known by name.
+pub fn open_table(game: &str, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError> {
+    struct Open<'a>(usize, &'a Map<String, Value>, &'a Value);
+    impl GameVisitor for Open<'_> {
+        type Output = Result<Box<dyn Session>, RecordError>;
+        fn visit<G: Game>(self) -> Self::Output {
+            Ok(Box::new(Table::<G>::new(read_setup(self.0, self.1, self.2)?)))
+        }
+    }
+    games::with_game(game, Open(players, options, board)).unwrap_or_else(|| Err(unknown_game(game)))
+}
+
+fn unknown_game(name: &str) -> RecordError {
+    RecordError::field("record.game", format!("“{}” is no game here; the games are {}", excerpt(name), games::NAMES.join(", ")))
+}
