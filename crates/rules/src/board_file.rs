@@ -25,11 +25,7 @@ impl BoardError {
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.place.is_empty() {
-            write!(f, "board: {}", self.message)
-        } else {
-            write!(f, "board, {}: {}", self.place, self.message)
-        }
+        if self.place.is_empty() { write!(f, "board: {}", self.message) } else { write!(f, "board, {}: {}", self.place, self.message) }
     }
 }
 

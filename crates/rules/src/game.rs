@@ -236,10 +236,6 @@ impl<G: Game> FromStr for Event<G> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        if text == "roll" || text.starts_with("roll ") {
-            text.parse().map(Event::Roll)
-        } else {
-            text.parse().map(Event::Move)
-        }
+        if text == "roll" || text.starts_with("roll ") { text.parse().map(Event::Roll) } else { text.parse().map(Event::Move) }
     }
 }

@@ -25,10 +25,7 @@ pub fn open(file: Option<&Path>) -> Result<Box<dyn BufRead>, Failure> {
 
 /// Calls `each` for every record of the input and tells every bad one on standard error with
 /// its line; the others are still handled.
-pub fn each_record(
-    file: Option<&Path>,
-    mut each: impl FnMut(Record) -> Result<(), RecordOrWrite>,
-) -> Result<(), Failure> {
+pub fn each_record(file: Option<&Path>, mut each: impl FnMut(Record) -> Result<(), RecordOrWrite>) -> Result<(), Failure> {
     let mut lines = Lines { reader: open(file)?, number: 0, buffer: Vec::new() };
     let mut all_good = true;
     while let Some(line) = lines.next()? {

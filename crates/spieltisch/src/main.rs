@@ -12,7 +12,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::simulate::SimulateArgs;
-use errors::Failure;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]

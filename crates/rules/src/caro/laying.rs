@@ -25,11 +25,7 @@ impl Field {
         // caro.lay.two looks both ways: at the new tile's neighbours, and at every tile that
         // already has two neighbours of this colour.
         let full_neighbours = neighbours(crowded(same).0 & self.tiles());
-        [
-            (Fault::Colour, neighbours(same)),
-            (Fault::Two, crowded_cells | full_neighbours),
-            (Fault::Diagonal, ends_long_diagonal(same)),
-        ]
+        [(Fault::Colour, neighbours(same)), (Fault::Two, crowded_cells | full_neighbours), (Fault::Diagonal, ends_long_diagonal(same))]
     }
 
     /// All cells where a tile of each colour may be laid by every rule.

@@ -345,7 +345,8 @@ impl Game for Caro {
         if !self.options.open_table {
             return None;
         }
-        let may_object = |last: LastTile| (0..self.players).filter(|&seat| seat != last.seat as Seat && !last.objected.contains(seat)).collect();
+        let may_object =
+            |last: LastTile| (0..self.players).filter(|&seat| seat != last.seat as Seat && !last.objected.contains(seat)).collect();
         Some(state.last.filter(|_| !state.over).map_or(SeatSet::EMPTY, may_object))
     }
 }

@@ -35,7 +35,8 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Move, NotationError> {
         match notation::split_word(text) {
             ("lay", Some(rest)) => {
-                let (colour, place) = rest.split_once(' ').ok_or_else(|| NotationError::unknown(text, "lay, a colour and a place, as in lay red 1,-2"))?;
+                let (colour, place) =
+                    rest.split_once(' ').ok_or_else(|| NotationError::unknown(text, "lay, a colour and a place, as in lay red 1,-2"))?;
                 Ok(Move::Lay(colour.parse()?, place.parse()?))
             }
             ("pass", None) => Ok(Move::Pass),

@@ -60,7 +60,9 @@ impl fmt::Display for CaroRefusal {
             CaroRefusal::TouchesNothing { place } => write!(f, "{place} touches no laid tile"),
             CaroRefusal::OutsideArea { place, side } => write!(f, "with {place} the tiles would not fit in {side} by {side}"),
             CaroRefusal::OwnColour { colour } => write!(f, "the tile would lie beside another {colour} one"),
-            CaroRefusal::MoreThanTwo { colour } => write!(f, "laying {colour} there, a tile would have more than two neighbours of one colour"),
+            CaroRefusal::MoreThanTwo { colour } => {
+                write!(f, "laying {colour} there, a tile would have more than two neighbours of one colour")
+            }
             CaroRefusal::LongDiagonal { colour } => write!(f, "the tile would make a diagonal of more than three {colour} ones"),
             CaroRefusal::CanLay | CaroRefusal::CanLayOpen => write!(f, "the player can lay a tile, so there is no passing"),
             CaroRefusal::SameTileAgain { colour } => write!(f, "the same {colour} tile must be laid again, as it fits somewhere"),

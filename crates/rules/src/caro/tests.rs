@@ -90,7 +90,11 @@ fn caro_lay_colour() {
 fn caro_lay_two_looks_both_ways() {
     assert_eq!(refused(&[".B.", "B..", ".B."], Colour::Red, 1, 1), Some("caro.lay.two"), "the new tile would have three black neighbours");
     assert_eq!(refused(&[".W.", "B..", ".B."], Colour::Red, 1, 1), None, "two black and a white one");
-    assert_eq!(refused(&[".B.", ".R.", ".B."], Colour::Black, 2, 1), Some("caro.lay.two"), "the red tile would get a third black neighbour");
+    assert_eq!(
+        refused(&[".B.", ".R.", ".B."], Colour::Black, 2, 1),
+        Some("caro.lay.two"),
+        "the red tile would get a third black neighbour"
+    );
     assert_eq!(refused(&[".B.", ".R.", ".B."], Colour::White, 2, 1), None);
 }
 
@@ -99,9 +103,17 @@ fn caro_lay_diagonal() {
     let three = ["..BG", ".BG.", "BG.."];
     assert_eq!(refused(&["...G", "..BG", ".BG.", "BG.."], Colour::Black, 3, 4), None, "not on the diagonal");
     assert_eq!(refused(&three, Colour::Black, 3, 3), Some("caro.lay.diagonal"));
-    assert_eq!(refused(&["R...", "B...", "RB..", "..B.", "..W."], Colour::Black, 3, 0), Some("caro.lay.diagonal"), "downwards to the right");
+    assert_eq!(
+        refused(&["R...", "B...", "RB..", "..B.", "..W."], Colour::Black, 3, 0),
+        Some("caro.lay.diagonal"),
+        "downwards to the right"
+    );
     assert_eq!(refused(&["...W.", "..GB.", "..BG.", ".....", "B...."], Colour::Black, 4, 4), None, "a gap breaks the diagonal: three only");
-    assert_eq!(refused(&["..GB", "..BG", "....", "B..."], Colour::Black, 1, 1), Some("caro.lay.diagonal"), "filling the gap of two and one");
+    assert_eq!(
+        refused(&["..GB", "..BG", "W...", "B..."], Colour::Black, 1, 1),
+        Some("caro.lay.diagonal"),
+        "filling the gap of two and one"
+    );
     assert_eq!(refused(&["..BG", ".BG.", "RG.."], Colour::Black, 3, 3), None, "three are allowed");
 }
 

@@ -48,10 +48,9 @@ impl FromStr for Colour {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Colour, NotationError> {
-        Colour::ALL
-            .into_iter()
-            .find(|colour| colour.name() == text)
-            .ok_or_else(|| NotationError::new(NOT_AN_EVENT, format!("“{}” is no colour; the colours are black, white, grey and red", excerpt(text))))
+        Colour::ALL.into_iter().find(|colour| colour.name() == text).ok_or_else(|| {
+            NotationError::new(NOT_AN_EVENT, format!("“{}” is no colour; the colours are black, white, grey and red", excerpt(text)))
+        })
     }
 }
 

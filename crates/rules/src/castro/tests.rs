@@ -42,7 +42,9 @@ fn check(state: &State, mv: &str) -> Result<(), &'static str> {
 #[test]
 fn example_full_house_on_the_second_roll() {
     let game = game(2);
-    let symbols = |letters: &str| letters.chars().map(|letter| game.board().squares_of(Symbol::from_letter(letter).unwrap())).fold(SquareSet::EMPTY, SquareSet::or);
+    let symbols = |letters: &str| {
+        letters.chars().map(|letter| game.board().squares_of(Symbol::from_letter(letter).unwrap())).fold(SquareSet::EMPTY, SquareSet::or)
+    };
     let low = with_stacks(&[("b6", &[0, 1, 0])]);
     let legal = game.legal_squares(low.stacks(), hand("2 2 5 5 5"), 2);
     assert_eq!(legal, symbols("TH52"), "three roofs on b6 are not too many after two rolls");
@@ -117,7 +119,11 @@ fn castro_turn_place_and_rolls() {
     assert_eq!(check(&fifth, "keep 1"), Err("castro.turn.rolls"));
     assert_eq!(check(&fifth, "lose"), Err("castro.turn.lose"), "a legal square is left");
     assert_eq!(check(&fifth, "place e6"), Ok(()));
-    let kept = { let mut state = rolled(game(2).start(), "1 1 2 3 4", 1); game(2).play(&mut state, "keep 1 1".parse().unwrap()).unwrap(); state };
+    let kept = {
+        let mut state = rolled(game(2).start(), "1 1 2 3 4", 1);
+        game(2).play(&mut state, "keep 1 1".parse().unwrap()).unwrap();
+        state
+    };
     assert_eq!(game(2).to_act(&kept), ToAct::Roll { seat: 0, dice: 3 });
     assert!(game(2).check_roll(&kept, "roll 1 2 3 4 5".parse().unwrap()).is_err(), "the kept ones are missing");
 }

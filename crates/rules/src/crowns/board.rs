@@ -101,7 +101,9 @@ impl BoardFile for Board {
             let row = table.get(name).and_then(|row| row.as_array()).ok_or_else(wrong)?;
             let numbers = row.iter().zip(1..).map(|(value, count)| {
                 let place = format!("row {name}, field {count}x");
-                value.as_integer().ok_or_else(|| BoardError::at(place, format!("a {} is no number of crowns; a field shows 0 to {MOST_CROWNS}", value.type_str())))
+                value.as_integer().ok_or_else(|| {
+                    BoardError::at(place, format!("a {} is no number of crowns; a field shows 0 to {MOST_CROWNS}", value.type_str()))
+                })
             });
             rows.push(numbers.collect::<Result<Vec<i64>, BoardError>>()?);
         }

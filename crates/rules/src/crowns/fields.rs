@@ -66,7 +66,9 @@ impl FromStr for Field {
             [count @ b'1'..=b'6', b'x', number @ b'1'..=b'6'] => Field::new(count - b'0', number - b'0'),
             _ => None,
         };
-        field.ok_or_else(|| NotationError::new(rules::TURN_PLACE.id, format!("“{}” is no field; fields are 1x1 to 6x6, count first", excerpt(text))))
+        field.ok_or_else(|| {
+            NotationError::new(rules::TURN_PLACE.id, format!("“{}” is no field; fields are 1x1 to 6x6, count first", excerpt(text)))
+        })
     }
 }
 

@@ -107,9 +107,10 @@ impl Crowns {
             return 0;
         }
         let asked = if self.options.solo_hard { 2 } else { 1 }; // crowns.solo.hard, crowns.solo.must
-        let possible = self.free_offers(state).map(|offer| offer.chips).try_fold(0, |most, chips| {
-            if chips >= asked { ControlFlow::Break(asked) } else { ControlFlow::Continue(most.max(chips)) }
-        });
+        let possible = self
+            .free_offers(state)
+            .map(|offer| offer.chips)
+            .try_fold(0, |most, chips| if chips >= asked { ControlFlow::Break(asked) } else { ControlFlow::Continue(most.max(chips)) });
         match possible {
             ControlFlow::Break(asked) => asked,
             ControlFlow::Continue(most) => most,

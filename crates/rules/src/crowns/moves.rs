@@ -56,7 +56,9 @@ impl FromStr for Move {
                 if !fields.is_sorted_by_key(|field| (6 - field.number(), field.count())) {
                     return Err(wrong("the fields are not in the order of the record: by falling number, then rising count"));
                 }
-                Move::place(fields).ok_or_else(|| wrong("one roll of six dice cannot give these fields: each number gives one field, and the counts sum to at most six"))
+                Move::place(fields).ok_or_else(|| {
+                    wrong("one roll of six dice cannot give these fields: each number gives one field, and the counts sum to at most six")
+                })
             }
             ("remove", None) => Ok(Move::Remove),
             _ => Err(NotationError::unknown(text, "roll, place or remove")),

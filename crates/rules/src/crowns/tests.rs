@@ -32,10 +32,17 @@ fn check(game: &Crowns, state: &State, mv: &str) -> Result<(), &'static str> {
 fn crowns_turn_lower_example() {
     let game = game(2);
     let state = position(&game, "", 18, "1 2 4 4 6 6");
-    for offered in ["place 2x6 2x4 1x2 1x1", "place 2x6 1x1", "place", "place 6x1", "place 5x2 1x1", "place 4x4 2x1", "place 1x6 3x4 1x2 1x1"] {
+    for offered in
+        ["place 2x6 2x4 1x2 1x1", "place 2x6 1x1", "place", "place 6x1", "place 5x2 1x1", "place 4x4 2x1", "place 1x6 3x4 1x2 1x1"]
+    {
         assert_eq!(check(&game, &state, offered), Ok(()), "{offered}");
     }
-    for (not_offered, why) in [("place 3x6", "never up"), ("place 1x5", "not in the roll"), ("place 6x2", "the one cannot go up"), ("place 1x3", "not in the roll")] {
+    for (not_offered, why) in [
+        ("place 3x6", "never up"),
+        ("place 1x5", "not in the roll"),
+        ("place 6x2", "the one cannot go up"),
+        ("place 1x3", "not in the roll"),
+    ] {
         assert_eq!(check(&game, &state, not_offered), Err("crowns.turn.lower"), "{not_offered}: {why}");
     }
     let threes = position(&game, "", 18, "1 1 1 5 5 5");

@@ -225,6 +225,9 @@ impl Game for Yatzy {
     }
 
     fn outcome(&self, state: &State, faces: &[u8]) -> Option<Roll> {
+        if self.to_act(state) == ToAct::Over {
+            return None;
+        }
         crate::dice::thrown_with(state.dice, faces).map(Roll)
     }
 

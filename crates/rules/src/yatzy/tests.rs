@@ -88,7 +88,8 @@ fn bonus_needs_more_than_63() {
 
 #[test]
 fn yatzy_turn_rolls() {
-    play(1, &["roll 1 2 3 4 6", "keep 1 2", "roll 1 1 2 5 5", "keep 5 5", "roll 2 3 5 5 6", "score fives"]).expect("kept dice may be rolled again");
+    play(1, &["roll 1 2 3 4 6", "keep 1 2", "roll 1 1 2 5 5", "keep 5 5", "roll 2 3 5 5 6", "score fives"])
+        .expect("kept dice may be rolled again");
     play(1, &["roll 1 2 3 4 6", "keep", "roll 1 1 1 1 1"]).expect("keep alone rolls all five");
     refused_by("yatzy.turn.rolls", &["score ones"]);
     refused_by("yatzy.turn.rolls", &["keep"]);
