@@ -1,1 +1,117 @@
-fn main() {}
+//! Commands for working on the project: `cargo xtask NAME`.
+
+use std::env;
+use std::io::{Read, Write};
+use std::process::{Command, ExitCode, Stdio};
+
+const HELP: &str = "\
+cargo xtask test      everything the project tests; installs what it lacks
+cargo xtask golden    renew tests/golden after a change that is meant
+cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
+";
+
+/// Every game with the numbers of players it is for, and its options.
+const SET_UPS: &[(&str, std::ops::RangeInclusive<usize>, &[&str])] = &[
+    ("yatzy", 1..=8, &[]),
+    ("castro", 2..=4, &[]),
+    ("caro", 2..=4, &[]),
+    ("caro", 2..=4, &["--option", "open_table=true"]),
+    ("crowns", 1..=6, &[]),
+    ("crowns", 1..=1, &["--option", "solo_hard=true"]),
+];
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let done = match words[..] {
+        ["test"] => test(),
+        ["golden"] => golden(),
+        ["soak"] => soak("10000"),
+        ["soak", games] => soak(games),
+        _ => {
+            eprint!("{HELP}");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("xtask: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// What runs in the browser must build for it; then all tests.
+fn test() -> Result<(), String> {
+    let browser = ["-p", "spieltisch-rules", "-p", "spieltisch-records", "-p", "spieltisch-bots"];
+    cargo(&[&["build", "--target", "wasm32-unknown-unknown"], &browser[..]].concat())?;
+    cargo(&["test", "--workspace"])
+}
+
+fn golden() -> Result<(), String> {
+    finish(
+        "cargo test",
+        Command::new(cargo_path()).args(["test", "-p", "spieltisch", "golden"]).env("SPIELTISCH_RENEW_GOLDEN", "1").status(),
+    )
+}
+
+/// Plays and replays side by side, without keeping the records.
+fn soak(games: &str) -> Result<(), String> {
+    cargo(&["build", "--release", "-p", "spieltisch"])?;
+    for (game, players, options) in SET_UPS {
+        for players in players.clone() {
+            soak_one(game, players, options, games)?;
+            println!("{game} for {players} {}: {games} games replayed without a difference", options.join(" "));
+        }
+    }
+    Ok(())
+}
+
+fn soak_one(game: &str, players: usize, options: &[&str], games: &str) -> Result<(), String> {
+    let spawn = |arguments: &[&str], input: Stdio| {
+        let mut command = Command::new("target/release/spieltisch");
+        command.args(arguments).stdin(input).stdout(Stdio::piped());
+        command.spawn().map_err(|error| format!("spieltisch: {error}"))
+    };
+    let players = players.to_string();
+    let arguments = [&["simulate", "--game", game, "--players", &players, "--seed", "1", "--games", games], options].concat();
+    let mut original = spawn(&arguments, Stdio::null())?;
+    let mut fed = spawn(&arguments, Stdio::null())?;
+    let mut replayed = spawn(&["replay"], fed.stdout.take().map_or_else(Stdio::null, Stdio::from))?;
+    let same = same_bytes(original.stdout.take(), replayed.stdout.take())?;
+    let ended = [original.wait(), fed.wait(), replayed.wait()].into_iter().all(|status| status.is_ok_and(|status| status.success()));
+    if same && ended { Ok(()) } else { Err(format!("{game} for {players} {}: a replay differs", options.join(" "))) }
+}
+
+fn same_bytes(one: Option<impl Read>, other: Option<impl Read>) -> Result<bool, String> {
+    let (Some(mut one), Some(mut other)) = (one, other) else { return Err("no output to compare".into()) };
+    let (mut left, mut right) = (vec![0; 1 << 16], vec![0; 1 << 16]);
+    loop {
+        let read = one.read(&mut left).map_err(|error| error.to_string())?;
+        if read == 0 {
+            return Ok(other.read(&mut right).map_err(|error| error.to_string())? == 0);
+        }
+        if other.read_exact(&mut right[..read]).is_err() || left[..read] != right[..read] {
+            return Ok(false);
+        }
+    }
+}
+
+fn cargo(arguments: &[&str]) -> Result<(), String> {
+    println!("> cargo {}", arguments.join(" "));
+    let _ = std::io::stdout().flush();
+    finish("cargo", Command::new(cargo_path()).args(arguments).status())
+}
+
+fn cargo_path() -> String {
+    env::var("CARGO").unwrap_or_else(|_| "cargo".into())
+}
+
+fn finish(name: &str, status: std::io::Result<std::process::ExitStatus>) -> Result<(), String> {
+    match status {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("{name} ended with {status}")),
+        Err(error) => Err(format!("{name} could not be started: {error}")),
+    }
+}

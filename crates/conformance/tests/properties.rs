@@ -52,12 +52,11 @@ proptest! {
         let mut changed = text.to_string();
         let at = at * text.len() / 100;
         changed.replace_range(at..at + 1, &to);
-        if let Ok(mut record) = Record::from_json(changed.as_bytes()) {
-            if replay(&mut record).is_ok() {
-                let again = record.clone();
-                prop_assert!(replay(&mut record).is_ok());
-                prop_assert_eq!(record, again);
-            }
+        let Ok(mut record) = Record::from_json(changed.as_bytes()) else { return Ok(()) };
+        if replay(&mut record).is_ok() {
+            let again = record.clone();
+            prop_assert!(replay(&mut record).is_ok());
+            prop_assert_eq!(record, again);
         }
     }
 

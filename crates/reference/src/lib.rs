@@ -32,9 +32,16 @@ pub trait Reference {
     /// The number of event sequences of exactly `depth` events, or fewer where the game ends before.
     /// Rolls count once per distinct roll event; objections are not counted.
     fn count_sequences(&self, depth: u32) -> u64 {
-        let events = next_events(&self.to(), self.outcomes());
-        if depth == 0 || events.is_empty() {
+        if depth == 0 {
             return 1;
+        }
+        let events = next_events(&self.to(), self.outcomes());
+        if events.is_empty() {
+            return 1;
+        }
+        // Each last event counts one, whatever comes after it.
+        if depth == 1 {
+            return events.len() as u64;
         }
         let mut sequences = 0;
         for event in events {

@@ -18,13 +18,6 @@ pub enum SetupError {
         /// The most it takes.
         most: usize,
     },
-    /// An option with a value it cannot have.
-    Option {
-        /// The option's name.
-        name: &'static str,
-        /// What is wrong and what would be right.
-        message: String,
-    },
     /// A board that breaks the rules for boards.
     Board(BoardError),
 }
@@ -34,7 +27,6 @@ impl SetupError {
     pub fn rule(&self) -> &'static str {
         match self {
             SetupError::Players { .. } => "record.players",
-            SetupError::Option { .. } => "record.options",
             SetupError::Board(_) => "record.board",
         }
     }
@@ -46,7 +38,6 @@ impl fmt::Display for SetupError {
             SetupError::Players { game, given, fewest, most } => {
                 write!(f, "{game} is for {fewest} to {most} players, not for {given}")
             }
-            SetupError::Option { name, message } => write!(f, "option {name}: {message}"),
             SetupError::Board(error) => write!(f, "{error}"),
         }
     }

@@ -23,6 +23,61 @@ pub fn full_game() -> Vec<String> {
     events
 }
 
+/// A game in which seat 1, with two red tiles left, has to pass after 21 tiles while seat 0 can lay its last
+/// grey one; after that nobody can lay.
+pub const GAME_WITH_A_PASS: [&str; 23] = [
+    "lay red 0,0",
+    "lay grey 0,-1",
+    "lay red 1,-1",
+    "lay grey 1,0",
+    "lay white 1,-2",
+    "lay black 2,-1",
+    "lay red 2,-2",
+    "lay white 3,-2",
+    "lay black 2,-3",
+    "lay black 1,1",
+    "lay grey 1,2",
+    "lay white 2,2",
+    "lay white 0,2",
+    "lay white 2,0",
+    "lay black -1,2",
+    "lay grey -2,2",
+    "lay black 3,2",
+    "lay black 3,0",
+    "lay white 3,1",
+    "lay red -2,1",
+    "lay grey -1,1",
+    "pass",
+    "lay grey 3,-3",
+];
+
+/// A game that ends while seat 1 still has a red tile.
+pub const GAME_THAT_GETS_STUCK: [&str; 23] = [
+    "lay red 0,0",
+    "lay white 1,0",
+    "lay red 1,-1",
+    "lay white 0,-1",
+    "lay grey 2,-1",
+    "lay black 1,-2",
+    "lay red 2,-2",
+    "lay black 3,-2",
+    "lay grey 2,-3",
+    "lay black 0,1",
+    "lay white 2,-4",
+    "lay grey -1,0",
+    "lay grey 1,-4",
+    "lay white 1,-3",
+    "lay white -2,0",
+    "lay grey -2,1",
+    "lay black 3,-4",
+    "lay grey 0,-2",
+    "lay black 0,-4",
+    "lay red -2,-1",
+    "lay white -1,-2",
+    "lay red -1,-3",
+    "lay black -2,-2",
+];
+
 #[test]
 fn caro_first() {
     let mut table = caro();
@@ -201,24 +256,28 @@ fn caro_turn_pass() {
     refused(&table, "pass", "caro.turn.pass");
     play(&mut table, &["lay red 0,0"]);
     refused(&table, "pass", "caro.turn.pass");
-    // Random games until somebody has to pass: then it is the only move, and another seat can lay.
-    let passed = (0..500).find_map(|seed| {
-        let events = random_game("caro", 2, &json!({}), seed);
-        let at = events.iter().position(|event| event == "pass")?;
-        Some((seed, events, at))
-    });
-    let Some((seed, events, at)) = passed else {
-        panic!("no pass in 500 random games");
-    };
     let mut table = caro();
-    for event in &events[..at] {
-        play(&mut table, &[event]);
-    }
-    assert_eq!(moves(&table), ["pass"], "seed {seed}");
-    let passer = seat(&table);
+    play(&mut table, &GAME_WITH_A_PASS[..21]);
+    assert_eq!(table.to(), json!({"to": "move", "seat": 1, "moves": ["pass"]}));
     play(&mut table, &["pass"]);
-    assert_ne!(seat(&table), passer, "seed {seed}");
-    assert!(moves(&table)[0].starts_with("lay "), "seed {seed}");
+    assert_eq!(seat(&table), 0);
+    assert_eq!(moves(&table), ["lay grey 1,-3", "lay grey 3,-1", "lay grey 3,-3"]);
+    refused(&table, "pass", "caro.turn.pass");
+}
+
+#[test]
+fn caro_end_when_nobody_can_lay() {
+    for (game, tiles_left) in [(GAME_WITH_A_PASS, 2), (GAME_THAT_GETS_STUCK, 1)] {
+        let mut table = caro();
+        for event in game {
+            assert_eq!(table.to()["to"], "move");
+            play(&mut table, &[event]);
+        }
+        assert_eq!(table.to()["to"], "over");
+        let laid = game.iter().filter(|event| event.starts_with("lay ")).count();
+        assert_eq!(24 - laid, tiles_left);
+        refused(&table, "pass", "caro.end");
+    }
 }
 
 #[test]
@@ -294,46 +353,58 @@ fn whole_table_is_right(grid: &Grid, side: i32) -> bool {
     })
 }
 
+/// Whether one more tile leaves the whole table right, for every colour of a hand and every place.
+fn right_lays(grid: &Grid, side: i32, hand: &BTreeMap<&str, i32>) -> Vec<String> {
+    let mut lays = Vec::new();
+    for (colour, _) in hand.iter().filter(|(_, tiles)| **tiles > 0) {
+        for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
+            let mut next = grid.clone();
+            if next.insert((x, y), colour.to_string()).is_none() && whole_table_is_right(&next, side) {
+                lays.push(format!("lay {colour} {x},{y}"));
+            }
+        }
+    }
+    lays.sort();
+    lays
+}
+
+/// Replays a game of the referee and compares its moves with those that keep the whole table right.
+fn compare_with_whole_table(players: usize, side: i32, events: &[String]) {
+    let mut table = table("caro", players, json!({}));
+    let mut grid = Grid::new();
+    let hand = BTreeMap::from([("black", 3), ("grey", 3), ("red", 3), ("white", 3)]);
+    let mut hands = vec![hand; players];
+    for (turn, event) in events.iter().enumerate() {
+        let seat = turn % players;
+        if turn > 0 {
+            let mut expected = right_lays(&grid, side, &hands[seat]);
+            if expected.is_empty() {
+                expected.push("pass".to_string());
+            }
+            assert_eq!(moves(&table), expected, "turn {turn} of {events:?}");
+        }
+        play(&mut table, &[event]);
+        let Some((colour, place)) = event.strip_prefix("lay ").and_then(|lay| lay.split_once(' ')) else {
+            continue;
+        };
+        let numbers: Vec<i32> = place.split(',').filter_map(|number| number.parse().ok()).collect();
+        grid.insert((numbers[0], numbers[1]), colour.to_string());
+        for (name, tiles) in hands[seat].iter_mut() {
+            *tiles -= i32::from(*name == colour);
+        }
+    }
+    assert_eq!(table.to()["to"], "over");
+    for hand in &hands {
+        assert!(right_lays(&grid, side, hand).is_empty(), "somebody could still lay after {events:?}");
+    }
+}
+
 #[test]
 fn caro_moves_are_those_that_keep_the_whole_table_right() {
     for (players, side, seed) in [(2, 6, 1), (2, 6, 2), (3, 7, 3), (4, 8, 4)] {
-        let mut table = table("caro", players, json!({}));
-        let mut grid = Grid::new();
-        let mut hands = vec![BTreeMap::from([("black", 3), ("grey", 3), ("red", 3), ("white", 3)]); players];
-        let expected_lays = |grid: &Grid, hand: &BTreeMap<&str, i32>| {
-            let mut lays = Vec::new();
-            for (colour, _) in hand.iter().filter(|(_, tiles)| **tiles > 0) {
-                for (x, y) in (-9..=9).flat_map(|x| (-9..=9).map(move |y| (x, y))) {
-                    let mut next = grid.clone();
-                    if next.insert((x, y), colour.to_string()).is_none() && whole_table_is_right(&next, side) {
-                        lays.push(format!("lay {colour} {x},{y}"));
-                    }
-                }
-            }
-            lays.sort();
-            lays
-        };
-        for (turn, event) in random_game("caro", players, &json!({}), seed).iter().enumerate() {
-            let seat = turn % players;
-            if turn > 0 {
-                let mut expected = expected_lays(&grid, &hands[seat]);
-                if expected.is_empty() {
-                    expected.push("pass".to_string());
-                }
-                assert_eq!(moves(&table), expected, "seed {seed}, turn {turn}");
-            }
-            play(&mut table, &[event]);
-            if let Some((colour, place)) = event.strip_prefix("lay ").and_then(|lay| lay.split_once(' ')) {
-                let numbers: Vec<i32> = place.split(',').filter_map(|number| number.parse().ok()).collect();
-                grid.insert((numbers[0], numbers[1]), colour.to_string());
-                for (name, tiles) in hands[seat].iter_mut() {
-                    *tiles -= i32::from(*name == colour);
-                }
-            }
-        }
-        assert_eq!(table.to()["to"], "over");
-        for hand in &hands {
-            assert!(expected_lays(&grid, hand).is_empty(), "seed {seed}: somebody could still lay");
-        }
+        compare_with_whole_table(players, side, &random_game("caro", players, &json!({}), seed));
+    }
+    for game in [GAME_WITH_A_PASS, GAME_THAT_GETS_STUCK] {
+        compare_with_whole_table(2, 6, &game.map(str::to_string));
     }
 }

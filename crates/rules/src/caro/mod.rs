@@ -296,7 +296,7 @@ impl Game for Caro {
 
     fn check(&self, state: &State, mv: Move) -> Result<(), CaroRefusal> {
         if state.over {
-            return Err(CaroRefusal::Over);
+            return Err(CaroRefusal::Over { open_table: self.options.open_table });
         }
         match mv {
             Move::Lay(colour, place) => self.check_lay(state, colour, place),

@@ -11,7 +11,7 @@ use crate::refusal::{Refusal, Rule};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "each variant reads as its sentence below")]
 pub enum CaroRefusal {
-    Over,
+    Over { open_table: bool },
     NoSuchTile { colour: Colour },
     FirstTile { place: Place },
     Occupied { place: Place },
@@ -32,7 +32,8 @@ pub enum CaroRefusal {
 impl Refusal for CaroRefusal {
     fn rule(&self) -> Rule {
         match self {
-            CaroRefusal::Over => rules::END,
+            CaroRefusal::Over { open_table: false } => rules::END,
+            CaroRefusal::Over { open_table: true } => rules::OPEN_END,
             CaroRefusal::NoSuchTile { .. } => rules::LAY_FIXED,
             CaroRefusal::FirstTile { .. } => rules::FIRST,
             CaroRefusal::Occupied { .. } => rules::LAY_FIXED,
@@ -53,7 +54,7 @@ impl Refusal for CaroRefusal {
 impl fmt::Display for CaroRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            CaroRefusal::Over => write!(f, "the game is over"),
+            CaroRefusal::Over { .. } => write!(f, "the game is over"),
             CaroRefusal::NoSuchTile { colour } => write!(f, "the player has no {colour} tile left: all three are laid"),
             CaroRefusal::FirstTile { place } => write!(f, "the first tile stands at 0,0, not at {place}"),
             CaroRefusal::Occupied { place } => write!(f, "a tile lies at {place} already"),

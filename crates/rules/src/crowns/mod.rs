@@ -33,7 +33,7 @@ const MOST_PLAYERS: usize = 6;
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// Alone: each roll must place at least two chips where possible.
+    /// Alone: each roll must place at least two chips where possible. With others it has no effect.
     pub solo_hard: bool,
 }
 
@@ -149,9 +149,6 @@ impl Game for Crowns {
 
     fn new(players: usize, options: Options, board: Board) -> Result<Crowns, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
-        if options.solo_hard && players > 1 {
-            return Err(SetupError::Option { name: "solo_hard", message: "this is a way to play alone, not with others".to_string() });
-        }
         let lines = lines().map(|line| (line, board.crowns_of(line)));
         Ok(Crowns { players, options, board, lines })
     }

@@ -27,7 +27,7 @@ pub const ROLLS: u8 = 3;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The upper sum that earns the bonus; many families play 63.
+    /// The upper sum that earns the bonus; many families play 63. Above [`MOST_UPPER`] nobody earns it.
     pub bonus_at_least: u16,
     /// Four equal dice also count as two pairs.
     pub two_pairs_from_four: bool,
@@ -140,10 +140,6 @@ impl Game for Yatzy {
 
     fn new(players: usize, options: Options, board: NoBoard) -> Result<Yatzy, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
-        if options.bonus_at_least > MOST_UPPER {
-            let message = format!("{} cannot be reached; the upper boxes sum to at most {MOST_UPPER}", options.bonus_at_least);
-            return Err(SetupError::Option { name: "bonus_at_least", message });
-        }
         Ok(Yatzy { players, options, board })
     }
 
