@@ -81,4 +81,22 @@ pub trait Expert<G: Game>: Send + Sync {
 
     /// A move as a player of this level would choose it; deterministic for the same random numbers.
     fn choose(&self, state: &G::State, level: Level, rng: &mut dyn RngCore) -> G::Move;
+
+    /// The move that looks best at once, without a thought of later.
+    fn greedy(&self, state: &G::State, rng: &mut dyn RngCore) -> G::Move;
+
+    /// Whether the game is solved, so that [`Expert::optimal`] answers.
+    fn is_solved(&self) -> bool {
+        false
+    }
+
+    /// The exact solution's move, where the game is solved.
+    fn optimal(&self, _state: &G::State) -> Option<G::Move> {
+        None
+    }
+
+    /// About how many real decisions a player has in a game; a handicap is spread over them.
+    fn decisions_per_game(&self) -> f64 {
+        15.0
+    }
 }

@@ -4,6 +4,12 @@
 //! whoever asks says when to stop. The same code runs natively and in the browser.
 
 pub mod expert;
+pub mod experts;
+pub mod handicap;
+pub mod players;
 pub mod random;
+pub mod yatzy;
 
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};
+pub use experts::expert_for;
+pub use players::{Player, PlayerName};

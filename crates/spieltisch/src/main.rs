@@ -4,6 +4,8 @@ mod commands;
 mod errors;
 mod input;
 mod output;
+mod progress;
+mod set_up;
 mod welcome;
 
 use std::path::PathBuf;
@@ -11,7 +13,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use commands::arena::ArenaArgs;
 use commands::simulate::SimulateArgs;
+use commands::solve::SolveArgs;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]
@@ -35,6 +39,15 @@ enum Command {
     },
     /// Play games and print their records; the same seed gives the same records
     Simulate(SimulateArgs),
+    /// For each record, print every legal move with its value, best first
+    Best {
+        /// A file of records, one JSON object per line; standard input where left out or “-”
+        file: Option<PathBuf>,
+    },
+    /// Let players meet over many games and tell who is stronger, with 95 % intervals
+    Arena(ArenaArgs),
+    /// Work a game out exactly and tell what perfect play is worth
+    Solve(SolveArgs),
 }
 
 fn main() -> ExitCode {
@@ -43,6 +56,9 @@ fn main() -> ExitCode {
         Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
         Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
         Some(Command::Simulate(args)) => commands::simulate::run(&args),
+        Some(Command::Best { file }) => commands::best::run(file.as_deref()),
+        Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Solve(args)) => commands::solve::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

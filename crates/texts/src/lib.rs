@@ -1,4 +1,41 @@
-//! Every text a person reads, in six languages, for page, terminal and command line alike.
+//! Every text a person reads, in six languages.
 //!
-//! The room is kept: until it is filled, refusals and rules speak English from the rules
-//! crate. Keys and arguments will be checked at compile time.
+//! The texts stand in plain files under `lang`. The build checks that all languages have the same
+//! keys and arguments and generates [`Key`] for texts without arguments and one function for each
+//! text with arguments.
+//!
+//! ```
+//! use spieltisch_texts::{self as texts, Key, Lang, t};
+//! assert_eq!(t(Lang::De, Key::ButtonRoll), "Würfeln");
+//! assert_eq!(texts::count_points(Lang::Fr, 0), "0 point");
+//! assert_eq!(texts::play_turn_of(Lang::En, "Anna"), "Anna’s turn");
+//! ```
+
+mod format;
+mod generated;
+mod lang;
+pub mod names;
+mod pages;
+
+pub use format::{hundredths, list, number, signed, tenths};
+pub use generated::*;
+pub use lang::Lang;
+pub use pages::{Game, Paragraph, Section, rules_page, tips};
+
+/// The text of a key.
+pub fn t(lang: Lang, key: Key) -> &'static str {
+    generated::text(lang, key as usize)
+}
+
+/// The sentence of a rule by its id, as in `castro.build.height`.
+pub fn rule_sentence(lang: Lang, id: &str) -> Option<&'static str> {
+    generated::rule_text(generated::sentences(), lang, id)
+}
+
+/// What the rules page adds to a rule's sentence: an example or a reason. Not every rule has one.
+pub fn rule_detail(lang: Lang, id: &str) -> Option<&'static str> {
+    generated::rule_text(generated::details(), lang, id)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,8 @@
 //! The commands, one file each.
 
+pub mod arena;
+pub mod best;
 pub mod legal;
 pub mod replay;
 pub mod simulate;
+pub mod solve;

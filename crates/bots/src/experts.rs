@@ -1,0 +1,50 @@
+//! Who knows which game. A game nobody knows yet is played at random.
+
+use std::any::Any;
+use std::sync::Arc;
+
+use rand::RngCore;
+use spieltisch_rules::Game;
+use spieltisch_rules::yatzy::Yatzy;
+
+use crate::expert::{Effort, Expert, Level, Valued};
+use crate::random::random_move;
+use crate::yatzy::YatzyExpert;
+
+/// The expert for a game as set up.
+pub fn expert_for<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
+    let any: &dyn Any = game;
+    let known = any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?)));
+    known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))
+}
+
+/// The expert as one of `G`, where `G` is the very game it knows.
+fn known_as<K: Game, G: Game>(expert: Arc<dyn Expert<K>>) -> Option<Arc<dyn Expert<G>>> {
+    let same: Box<dyn Any> = Box::new(expert);
+    same.downcast::<Arc<dyn Expert<G>>>().ok().map(|expert| *expert)
+}
+
+/// Plays a game nobody has learned: every legal move is as good as any other.
+struct Unlearned<G: Game> {
+    game: G,
+}
+
+impl<G: Game> Expert<G> for Unlearned<G> {
+    fn evaluate(&self, state: &G::State, _: Effort<'_>) -> Vec<Valued<G::Move>> {
+        let players = self.game.players();
+        let (mut points, mut win) = ([0.0; spieltisch_rules::MAX_SEATS], [0.0; spieltisch_rules::MAX_SEATS]);
+        for seat in 0..players {
+            points[seat] = f64::from(self.game.scores(state)[seat]);
+            win[seat] = 1.0 / players as f64;
+        }
+        self.game.moves(state).into_iter().map(|mv| Valued { mv, points, win }).collect()
+    }
+
+    fn choose(&self, state: &G::State, _: Level, rng: &mut dyn RngCore) -> G::Move {
+        random_move(&self.game, state, rng).expect("asked only where a move is due")
+    }
+
+    fn greedy(&self, state: &G::State, rng: &mut dyn RngCore) -> G::Move {
+        self.choose(state, Level::One, rng)
+    }
+}

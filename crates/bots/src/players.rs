@@ -1,0 +1,127 @@
+//! Players by name: who sits at a seat in a simulation or an arena.
+
+use std::fmt;
+use std::str::FromStr;
+use std::sync::Arc;
+
+use rand::RngCore;
+use spieltisch_rules::Game;
+
+use crate::expert::{Expert, Level};
+use crate::handicap::Handicap;
+use crate::random::random_move;
+
+/// A player that can be named.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum PlayerName {
+    /// Any legal move, each with the same chance.
+    Random,
+    /// What looks best at once, no thought of later.
+    Greedy,
+    /// One of the five levels.
+    Level(Level),
+    /// The exact solution, where a game is solved.
+    Optimal,
+    /// The top level giving away this many expected points a game, as in `level5-20`.
+    Handicapped(u16),
+}
+
+/// What a name may be.
+pub const KNOWN: &str = "random, greedy, level1, level2, level3, level4, level5, optimal (Yatzy), \
+                         or level5-N, the top level giving away N points a game";
+
+impl FromStr for PlayerName {
+    type Err = UnknownPlayer;
+
+    fn from_str(text: &str) -> Result<PlayerName, UnknownPlayer> {
+        let unknown = || UnknownPlayer { name: text.to_string() };
+        match text {
+            "random" => Ok(PlayerName::Random),
+            "greedy" => Ok(PlayerName::Greedy),
+            "optimal" => Ok(PlayerName::Optimal),
+            _ => {
+                let rest = text.strip_prefix("level").ok_or_else(unknown)?;
+                if let Some(points) = rest.strip_prefix("5-") {
+                    return points.parse().map(PlayerName::Handicapped).map_err(|_| unknown());
+                }
+                let level = Level::ALL.into_iter().find(|level| level.number().to_string() == rest);
+                level.map(PlayerName::Level).ok_or_else(unknown)
+            }
+        }
+    }
+}
+
+impl fmt::Display for PlayerName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayerName::Random => f.write_str("random"),
+            PlayerName::Greedy => f.write_str("greedy"),
+            PlayerName::Level(level) => write!(f, "level{}", level.number()),
+            PlayerName::Optimal => f.write_str("optimal"),
+            PlayerName::Handicapped(points) => write!(f, "level5-{points}"),
+        }
+    }
+}
+
+/// A name that is no player's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownPlayer {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for UnknownPlayer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: no such player; known are {KNOWN}", self.name)
+    }
+}
+
+impl std::error::Error for UnknownPlayer {}
+
+/// A named player of one game as set up.
+pub struct Player<G: Game> {
+    name: PlayerName,
+    game: G,
+    expert: Arc<dyn Expert<G>>,
+}
+
+impl<G: Game> Player<G> {
+    /// Seats a player; `None` for `optimal` where the game is not solved.
+    pub fn new(name: PlayerName, game: &G, expert: &Arc<dyn Expert<G>>) -> Option<Player<G>> {
+        if name == PlayerName::Optimal && !expert.is_solved() {
+            return None;
+        }
+        Some(Player { name, game: game.clone(), expert: expert.clone() })
+    }
+
+    /// The move this player makes; `None` where no move is due.
+    pub fn choose(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
+        let only = self.game.count_moves(state);
+        if only <= 1 {
+            return self.game.nth_move(state, 0);
+        }
+        match self.name {
+            PlayerName::Random => random_move(&self.game, state, rng),
+            PlayerName::Greedy => Some(self.expert.greedy(state, rng)),
+            PlayerName::Level(level) => Some(self.expert.choose(state, level, rng)),
+            PlayerName::Optimal => self.expert.optimal(state),
+            PlayerName::Handicapped(points) => Handicap::new(f64::from(points)).choose(&self.game, &*self.expert, state, rng),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_read_back_as_they_are_written() {
+        for name in ["random", "greedy", "level1", "level5", "optimal", "level5-12"] {
+            assert_eq!(name.parse::<PlayerName>().unwrap().to_string(), name);
+        }
+        for name in ["", "level0", "level6", "level", "level5-", "level5-x", "Level1", "expert"] {
+            let error = name.parse::<PlayerName>().unwrap_err().to_string();
+            assert!(error.contains("known are random, greedy, level1"), "{error}");
+        }
+    }
+}

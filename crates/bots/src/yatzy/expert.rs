@@ -1,0 +1,162 @@
+//! The expert for Yatzy: exact for points, as good as exact for the win.
+
+use std::sync::{Arc, OnceLock};
+
+use rand::RngCore;
+use spieltisch_rules::yatzy::{BoxSet, Move, State, Yatzy};
+use spieltisch_rules::{Game, MAX_SEATS};
+
+use super::levels;
+use super::solver::ScoreTable;
+use super::turn::{Judged, Turn};
+use super::win::{Standing, WinModel, WinSettings};
+use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+
+/// Knows Yatzy with any options for any number of players.
+pub struct YatzyExpert {
+    game: Yatzy,
+    table: Arc<ScoreTable>,
+    /// Made when first asked for: alone nobody needs it.
+    win: OnceLock<WinModel>,
+}
+
+impl YatzyExpert {
+    /// Solves the game for these options. `progress` hears the part done, from 0 to 1, and
+    /// answers whether to go on.
+    pub fn new(game: &Yatzy, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<YatzyExpert> {
+        let table = Arc::new(ScoreTable::solve(game.options(), progress)?);
+        Some(YatzyExpert { game: game.clone(), table, win: OnceLock::new() })
+    }
+
+    /// The table of expected scores.
+    pub fn table(&self) -> &ScoreTable {
+        &self.table
+    }
+
+    fn win_model(&self) -> &WinModel {
+        self.win.get_or_init(|| WinModel::new(self.table.clone(), settings(), &|_| true).expect("nobody stops it"))
+    }
+
+    fn standings(&self, state: &State) -> Vec<Standing> {
+        (0..self.game.players()).map(|seat| Standing::of(state.sheet(seat), self.game.options())).collect()
+    }
+
+    /// Every seat's expected final points when the turn goes on as it stands.
+    fn expected_scores(&self, standings: &[Standing]) -> PerSeat {
+        let mut points = [0.0; MAX_SEATS];
+        for (seat, standing) in standings.iter().enumerate() {
+            points[seat] = f64::from(standing.points) + self.table.expected(standing.free, standing.upper_sum);
+        }
+        points
+    }
+
+    /// The turn of the player to move, judged by points alone.
+    fn turn_for_points(&self, state: &State) -> Turn {
+        let sheet = state.sheet(state.seat());
+        self.table.turn(sheet.free(), sheet.upper_sum())
+    }
+
+    /// Moves with their expected further points.
+    fn judged(&self, turn: &Turn, state: &State) -> Vec<Judged> {
+        turn.moves(state.dice(), state.rolls()).unwrap_or_default()
+    }
+
+    /// Moves with the points they bring in this turn, as if it were the last.
+    pub(super) fn judged_for_this_turn(&self, state: &State, worth_of_box: impl Fn(usize) -> f64) -> Vec<Judged> {
+        let free: BoxSet = state.sheet(state.seat()).free();
+        let turn = Turn::new(free, &self.table.ends, |index, points| f64::from(points) - worth_of_box(index));
+        self.judged(&turn, state)
+    }
+
+    /// Moves with the exact expected further points.
+    pub(super) fn judged_for_points(&self, state: &State) -> Vec<Judged> {
+        self.judged(&self.turn_for_points(state), state)
+    }
+
+    /// The move with the best chance to win; alone, with the most expected points.
+    pub(super) fn for_the_win(&self, state: &State) -> Option<Move> {
+        if self.game.players() == 1 {
+            return self.optimal(state);
+        }
+        let turn = self.win_model().turn(&self.standings(state), state.seat()).ok()?;
+        turn.best_move(state.dice(), state.rolls()).ok()?
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn settings() -> WinSettings {
+    WinSettings::default()
+}
+
+/// On one thread the curves of early turns would take long; there the normal approximation does.
+#[cfg(target_arch = "wasm32")]
+fn settings() -> WinSettings {
+    WinSettings { lead_boxes: 6, ..WinSettings::default() }
+}
+
+impl Expert<Yatzy> for YatzyExpert {
+    fn evaluate(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
+        let (seat, standings) = (state.seat(), self.standings(state));
+        let expected = self.expected_scores(&standings);
+        let so_far = f64::from(standings[seat].points);
+        let valued = |mv, own: f64, win: PerSeat| {
+            let mut points = expected;
+            points[seat] = own;
+            Valued { mv, points, win }
+        };
+        let alone = self.game.players() == 1;
+        let mut moves: Vec<Valued<Move>> = if alone || effort.thoroughness == Thoroughness::Glance {
+            let win = by_points(&expected, self.game.players());
+            self.judged_for_points(state).iter().map(|judged| valued(judged.mv, so_far + judged.worth, win)).collect()
+        } else {
+            let judged = self.win_model().evaluate(&standings, seat, state.dice(), state.rolls()).unwrap_or_default();
+            judged.iter().map(|judged| valued(judged.mv, judged.expected_score, per_seat(&judged.chances))).collect()
+        };
+        let rank = |valued: &Valued<Move>| (valued.win[seat], valued.points[seat]);
+        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+        moves
+    }
+
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+        levels::choose(self, state, level, rng)
+    }
+
+    fn greedy(&self, state: &State, _: &mut dyn RngCore) -> Move {
+        best(&self.judged_for_this_turn(state, |_| 0.0))
+    }
+
+    fn is_solved(&self) -> bool {
+        true
+    }
+
+    fn optimal(&self, state: &State) -> Option<Move> {
+        self.turn_for_points(state).best_move(state.dice(), state.rolls()).ok()?.map(|judged| judged.mv)
+    }
+
+    fn decisions_per_game(&self) -> f64 {
+        40.0
+    }
+}
+
+/// The move worth most; the first of equals.
+pub(super) fn best(moves: &[Judged]) -> Move {
+    let better = |best: Judged, next: &Judged| if next.worth > best.worth { *next } else { best };
+    let first = moves.first().copied().expect("asked only where a move is due");
+    moves.iter().fold(first, better).mv
+}
+
+fn per_seat(chances: &[f64]) -> PerSeat {
+    let mut all = [0.0; MAX_SEATS];
+    all[..chances.len()].copy_from_slice(chances);
+    all
+}
+
+/// A rough guess without the win model: who leads in expected points.
+fn by_points(expected: &PerSeat, players: usize) -> PerSeat {
+    /// Spread of a whole game's difference in points, roughly.
+    const SCALE: f64 = 40.0;
+    let most = expected[..players].iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let weights: Vec<f64> = expected[..players].iter().map(|points| ((points - most) / SCALE).exp()).collect();
+    let sum: f64 = weights.iter().sum();
+    per_seat(&weights.iter().map(|weight| weight / sum).collect::<Vec<f64>>())
+}

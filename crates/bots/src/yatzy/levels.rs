@@ -1,0 +1,55 @@
+//! How players of each level choose in Yatzy.
+//!
+//! Low levels err as people do: they count what a turn brings now and forget what a box could
+//! still be good for, and they overlook moves that are not the obvious ones.
+
+use rand::{Rng, RngCore};
+use spieltisch_rules::yatzy::{Move, State};
+
+use super::expert::{YatzyExpert, best};
+use super::turn::Judged;
+use crate::expert::{Expert, Level};
+
+/// How a level sees the game.
+struct Sight {
+    /// How much of what comes after this turn it sees, 0 to 1.
+    foresight: f64,
+    /// The chance to notice a move that is not the obvious one.
+    attention: f64,
+}
+
+fn sight(level: Level) -> Option<Sight> {
+    match level {
+        Level::One => Some(Sight { foresight: 0.0, attention: 0.08 }),
+        Level::Two => Some(Sight { foresight: 0.3, attention: 0.2 }),
+        Level::Three => Some(Sight { foresight: 0.55, attention: 0.4 }),
+        Level::Four => Some(Sight { foresight: 0.8, attention: 0.65 }),
+        Level::Five => None,
+    }
+}
+
+/// The move a player of this level makes.
+pub(super) fn choose(expert: &YatzyExpert, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+    match sight(level) {
+        Some(sight) => by_sight(expert, state, &sight, rng),
+        None => expert.for_the_win(state).or_else(|| expert.optimal(state)).expect("asked only where a move is due"),
+    }
+}
+
+fn by_sight(expert: &YatzyExpert, state: &State, sight: &Sight, rng: &mut dyn RngCore) -> Move {
+    let now = expert.judged_for_this_turn(state, |_| 0.0);
+    let exact = expert.judged_for_points(state);
+    let obvious = obvious_move(state, &now);
+    let seen = now.iter().zip(&exact).filter(|(now, _)| now.mv == obvious || rng.random_bool(sight.attention));
+    let felt = seen.map(|(now, exact)| Judged { mv: now.mv, worth: now.worth + sight.foresight * (exact.worth - now.worth) });
+    best(&felt.collect::<Vec<Judged>>())
+}
+
+/// What everyone sees: keep the most of one kind and roll on; after the last roll the box
+/// with the most points.
+fn obvious_move(state: &State, now: &[Judged]) -> Move {
+    let counts = state.dice().counts();
+    let most = (1..=6u8).max_by_key(|&face| (counts[face as usize - 1], face)).unwrap_or(6);
+    let kept = |judged: &&Judged| matches!(judged.mv, Move::Keep(kept) if kept.len() == kept.count(most) as usize && kept.count(most) == counts[most as usize - 1]);
+    now.iter().find(kept).map_or_else(|| best(now), |judged| judged.mv)
+}

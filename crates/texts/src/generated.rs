@@ -1,0 +1,55 @@
+//! What the build generates from the files under `lang`, and how a text is found and filled.
+
+use std::fmt::{Display, Write};
+use std::sync::OnceLock;
+
+use crate::Lang;
+use crate::format::number;
+
+include!(concat!(env!("OUT_DIR"), "/keys.rs"));
+
+/// The texts of each language, a zero between them: no table of offsets to download.
+const PACKED: [&str; 6] = [
+    include_str!(concat!(env!("OUT_DIR"), "/de.packed")),
+    include_str!(concat!(env!("OUT_DIR"), "/en.packed")),
+    include_str!(concat!(env!("OUT_DIR"), "/fr.packed")),
+    include_str!(concat!(env!("OUT_DIR"), "/it.packed")),
+    include_str!(concat!(env!("OUT_DIR"), "/es.packed")),
+    include_str!(concat!(env!("OUT_DIR"), "/nl.packed")),
+];
+
+/// The text in a slot of a language; the slots are found once, when a language is first used.
+pub(crate) fn text(lang: Lang, slot: usize) -> &'static str {
+    static SLOTS: [OnceLock<Box<[&'static str]>>; 6] = [const { OnceLock::new() }; 6];
+    let slots = SLOTS[lang as usize].get_or_init(|| PACKED[lang as usize].split('\0').collect());
+    slots.get(slot).copied().unwrap_or_default()
+}
+
+/// The text in a slot with its arguments, which stand in it as the characters 1, 2, …
+fn fill(lang: Lang, slot: usize, arguments: &[&dyn Display]) -> String {
+    let mut filled = String::new();
+    for character in text(lang, slot).chars() {
+        match arguments.get((character as usize).wrapping_sub(1)) {
+            Some(argument) => {
+                let _ = write!(filled, "{argument}"); // writing to a string cannot fail
+            }
+            None => filled.push(character),
+        }
+    }
+    filled
+}
+
+/// Rule ids with the keys of their sentences.
+pub(crate) fn sentences() -> &'static [(&'static str, Key)] {
+    RULE_SENTENCES
+}
+
+/// Rule ids with the keys of what the rules page adds.
+pub(crate) fn details() -> &'static [(&'static str, Key)] {
+    RULE_DETAILS
+}
+
+/// The text a table has for a rule id.
+pub(crate) fn rule_text(table: &[(&str, Key)], lang: Lang, id: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == id).map(|(_, key)| crate::t(lang, *key))
+}

@@ -1,0 +1,151 @@
+//! What the generated access gives.
+
+use super::*;
+
+#[test]
+fn plain_texts_stand_under_their_keys() {
+    assert_eq!(t(Lang::De, Key::ButtonRoll), "Würfeln");
+    assert_eq!(t(Lang::Es, Key::ButtonObject), "¡Protesto!");
+    assert_eq!(t(Lang::Nl, Key::YatzyBoxFullHouse), "Full house");
+}
+
+#[test]
+fn plurals_follow_each_language() {
+    let points = |lang, n| count_points(lang, n);
+    assert_eq!([points(Lang::De, 0), points(Lang::De, 1), points(Lang::De, 2)], ["0 Punkte", "1 Punkt", "2 Punkte"]);
+    assert_eq!([points(Lang::Fr, 0), points(Lang::Fr, 1), points(Lang::Fr, 2)], ["0 point", "1 point", "2 points"]);
+    assert_eq!([points(Lang::It, 0), points(Lang::It, 1), points(Lang::It, -10)], ["0 punti", "1 punto", "−10 punti"]);
+    assert_eq!([count_roofs(Lang::Nl, 1), count_roofs(Lang::Nl, 21)], ["1 dak", "21 daken"]);
+}
+
+#[test]
+fn arguments_stand_where_each_language_wants_them() {
+    assert_eq!(play_turn_of(Lang::En, "Anna"), "Anna’s turn");
+    assert_eq!(play_turn_of(Lang::It, "Anna".to_string()), "Tocca a Anna");
+    assert_eq!(castro_refusal_too_high(Lang::De, "c4", 4, 2, 3), "c4 hat schon Höhe 4. Nach Wurf 2 darfst du höchstens auf Höhe 3 bauen.");
+    let symbol = t(Lang::En, Key::CastroSymbolThreeOfAKind);
+    assert_eq!(grid_castro_stack(Lang::En, "c4", symbol, count_roofs(Lang::En, 2), "Anna"), "c4, three of a kind, 2 roofs, top: Anna");
+    assert_eq!(caro_refusal_own_colour(Lang::Fr, "rouge"), "Deux couleurs égales ne se touchent pas\u{a0}: rouge contre rouge.");
+}
+
+#[test]
+fn an_argument_is_never_read_as_a_placeholder() {
+    assert_eq!(play_turn_of(Lang::En, "{name}\u{1}"), "{name}\u{1}’s turn");
+}
+
+#[test]
+fn languages_are_found_by_what_a_browser_prefers() {
+    assert_eq!(Lang::from_preferred(&["de-CH", "en"]), Lang::De);
+    assert_eq!(Lang::from_preferred(&["pl", "nl-BE", "fr"]), Lang::Nl);
+    assert_eq!(Lang::from_preferred(&["ja".to_string()]), Lang::En);
+    assert_eq!(Lang::from_preferred::<&str>(&[]), Lang::En);
+    assert_eq!(Lang::from_code("ES_es.UTF-8"), Some(Lang::Es));
+    assert_eq!(Lang::from_code("frisian"), None);
+    for lang in Lang::ALL {
+        assert_eq!(Lang::from_code(lang.code()), Some(lang));
+    }
+}
+
+#[test]
+fn numbers_and_lists_are_written_as_each_language_does() {
+    assert_eq!([tenths(Lang::De, 34), tenths(Lang::En, -5), hundredths(Lang::Fr, 307)], ["3,4", "−0.5", "3,07"]);
+    assert_eq!([signed(5), signed(0), signed(-12)], ["+5", "0", "−12"]);
+    assert_eq!([format_percent(Lang::De, 12), format_percent(Lang::En, 12)], ["12\u{a0}%", "12%"]);
+    assert_eq!(list::<&str>(Lang::De, &[]), "");
+    assert_eq!(list(Lang::De, &["Anna"]), "Anna");
+    assert_eq!(list(Lang::De, &["Anna", "Ben", "Cleo"]), "Anna, Ben und Cleo");
+    assert_eq!(list(Lang::Es, &["Ana", "Inés"]), "Ana e Inés");
+}
+
+/// Every rule id of the four games.
+const RULE_IDS: [&[&str]; 4] = [
+    &["yatzy.start", "yatzy.turn.rolls", "yatzy.turn.score", "yatzy.end"],
+    &[
+        "castro.start",
+        "castro.turn.rolls",
+        "castro.turn.last",
+        "castro.turn.place",
+        "castro.turn.lose",
+        "castro.symbol.lower",
+        "castro.symbol.pair",
+        "castro.build.height",
+        "castro.build.safe",
+        "castro.end.row",
+        "castro.end.yatzy",
+        "castro.end.points",
+    ],
+    &[
+        "caro.first",
+        "caro.lay.adjacent",
+        "caro.lay.area",
+        "caro.lay.colour",
+        "caro.lay.two",
+        "caro.lay.diagonal",
+        "caro.lay.fixed",
+        "caro.score.edges",
+        "caro.score.last",
+        "caro.score.open",
+        "caro.start",
+        "caro.turn.pass",
+        "caro.end",
+        "caro.open.wrong",
+        "caro.open.object",
+        "caro.open.late",
+        "caro.open.nowhere",
+        "caro.open.pass",
+        "caro.open.end",
+    ],
+    &[
+        "crowns.start",
+        "crowns.turn.roll",
+        "crowns.turn.lower",
+        "crowns.turn.place",
+        "crowns.field.one",
+        "crowns.end",
+        "crowns.score.edge",
+        "crowns.score.line",
+        "crowns.solo.must",
+        "crowns.solo.hard",
+        "crowns.solo.end",
+    ],
+];
+
+#[test]
+fn every_rule_has_a_sentence_and_one_place_on_its_page() {
+    for (game, ids) in Game::ALL.into_iter().zip(RULE_IDS) {
+        let paragraphs = rules_page(game).iter().flat_map(|section| section.paragraphs);
+        let mut on_page: Vec<&str> =
+            paragraphs.filter_map(|paragraph| if let Paragraph::Rule(id) = paragraph { Some(*id) } else { None }).collect();
+        let mut expected = ids.to_vec();
+        on_page.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(on_page, expected, "{game:?}");
+        for lang in Lang::ALL {
+            assert!(ids.iter().all(|id| rule_sentence(lang, id).is_some_and(|sentence| !sentence.is_empty())), "{game:?} {lang:?}");
+        }
+    }
+    assert_eq!(rule_sentence(Lang::De, "castro.build"), None);
+}
+
+#[test]
+fn details_belong_to_rules() {
+    assert!(rule_detail(Lang::Fr, "castro.build.height").is_some_and(|detail| detail.contains("jusqu’à 4")));
+    assert_eq!(rule_detail(Lang::Fr, "crowns.field.one"), None);
+    assert!(generated::details().iter().all(|(id, _)| rule_sentence(Lang::En, id).is_some()));
+}
+
+#[test]
+fn games_are_found_by_their_record_names() {
+    assert_eq!(Game::from_name("caro"), Some(Game::Caro));
+    assert_eq!(Game::from_name("chess"), None);
+    assert!(Game::ALL.into_iter().all(|game| (4..=6).contains(&tips(game).len())));
+}
+
+#[test]
+fn names_follow_the_records() {
+    assert_eq!(names::yatzy_box("full-house"), Some(Key::YatzyBoxFullHouse));
+    assert_eq!(names::castro_symbol(Lang::De, '3').as_deref(), Some("3er-Zwilling"));
+    assert_eq!(names::castro_symbol(Lang::Fr, 'T').as_deref(), Some("brelan"));
+    assert_eq!(names::caro_tile("red").map(|key| t(Lang::De, key)), Some("rotes Caro"));
+    assert_eq!(names::caro_colour("blue"), None);
+}

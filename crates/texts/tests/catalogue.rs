@@ -1,0 +1,155 @@
+//! The build's checks, and what holds for the wording of every language.
+
+#[path = "../build/catalogue.rs"]
+mod catalogue;
+
+use std::path::Path;
+
+use catalogue::{Catalogue, LANGUAGES, Problem, REFERENCE, used_arguments};
+
+/// The same small file in every language, with one line of one language changed.
+fn with_change(language: &str, from: &str, to: &str) -> Result<Catalogue, Vec<Problem>> {
+    let english = "[play]\nroll = Roll\nturn(name) = {name}’s turn\nleft.one(n) = {n} roll\nleft.other(n) = {n} rolls\n";
+    let others = english.replace("(name)", "").replace("(n)", "");
+    let files = LANGUAGES.iter().map(|&each| {
+        let content = if each == REFERENCE { english } else { &others };
+        let content = if each == language { content.replace(from, to) } else { content.to_string() };
+        vec![("play.txt".to_string(), content)]
+    });
+    Catalogue::new(files.collect())
+}
+
+#[track_caller]
+fn refuses(language: &str, from: &str, to: &str, expected: &str) {
+    let problems = with_change(language, from, to).err().unwrap_or_default();
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert!(told.iter().any(|problem| problem.contains(expected)), "{told:?}");
+}
+
+#[test]
+fn what_is_right_is_taken() {
+    let catalogue = with_change("", "", "").unwrap_or_else(|problems| panic!("{problems:?}"));
+    assert_eq!(catalogue.keys.iter().map(|key| key.name.as_str()).collect::<Vec<_>>(), ["play.roll", "play.left", "play.turn"]);
+}
+
+#[test]
+fn problems_name_language_file_and_key() {
+    refuses("fr", "roll = Roll\n", "", "lang/fr/play.txt: play.roll: the key is missing");
+    refuses("nl", "roll = Roll", "roll = Roll\nthrow = Gooi", "lang/nl/play.txt: play.throw: English has no such key");
+    refuses("de", "{name}’s", "{player}’s", "lang/de/play.txt: play.turn: arguments {\"player\"}, expected {\"name\"}");
+    refuses("de", "{name}’s", "Your", "lang/de/play.txt: play.turn: arguments {}");
+    refuses("en", "turn(name)", "turn", "lang/en/play.txt: play.turn: arguments");
+    refuses("it", "roll = Roll", "roll = Roll\nroll = Tira", "lang/it/play.txt: play.roll: line 3: the key stands here twice");
+    refuses("es", "roll = Roll", "roll", "expected “key = text”");
+    refuses("es", "roll = Roll", "roll =", "the text is empty");
+    refuses("de", "turn = ", "turn(name) = ", "only the English files list the arguments");
+}
+
+#[test]
+fn a_singular_may_leave_its_number_out_except_in_french() {
+    assert!(with_change("de", "{n} roll\n", "one roll\n").is_ok());
+    refuses("fr", "{n} roll\n", "one roll\n", "lang/fr/play.txt: play.left.one: arguments {}");
+    refuses("de", "{n} rolls\n", "rolls\n", "lang/de/play.txt: play.left.other");
+    refuses("en", "left.one(n) = {n} roll\n", "", "a plural needs “.one” and “.other”");
+}
+
+#[test]
+fn a_key_stays_in_its_file() {
+    let files = |language: &str| {
+        let name = if language == "nl" { "end.txt" } else { "play.txt" };
+        vec![(name.to_string(), "roll = Roll\n".to_string())]
+    };
+    let problems = Catalogue::new(LANGUAGES.iter().map(|language| files(language)).collect()).err().unwrap_or_default();
+    assert_eq!(problems.iter().map(ToString::to_string).collect::<Vec<_>>(), ["lang/nl/end.txt: roll: the key belongs into play.txt"]);
+}
+
+/// Every text: language, key, text.
+fn texts() -> Vec<(&'static str, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("lang");
+    let catalogue = Catalogue::read(&folder).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let of_language = |(language, entries): (&&'static str, catalogue::Entries)| {
+        let language = *language;
+        entries.into_iter().map(move |(key, entry)| (language, key, entry.text))
+    };
+    LANGUAGES.iter().zip(catalogue.entries).flat_map(of_language).collect()
+}
+
+/// Texts that do not pass, as lines to read.
+#[track_caller]
+fn all_pass(pass: impl Fn(&str, &str, &str) -> bool) {
+    let failing = texts().into_iter().filter(|(language, key, text)| !pass(language, key, text));
+    let lines: Vec<String> = failing.map(|(language, key, text)| format!("{language} {key} = {text}")).collect();
+    assert!(lines.is_empty(), "\n{}", lines.join("\n"));
+}
+
+/// A text with its arguments at their usual length.
+fn as_shown(text: &str) -> String {
+    used_arguments(text).iter().fold(text.to_string(), |shown, name| shown.replace(&format!("{{{name}}}"), "5"))
+}
+
+#[test]
+fn buttons_are_short() {
+    all_pass(|_, key, text| !key.starts_with("button.") || as_shown(text).chars().count() <= 22);
+}
+
+#[test]
+fn rules_refusals_and_tips_are_sentences() {
+    let sentence =
+        |key: &str| ["rule.", "more.", "tips.", "about."].iter().any(|start| key.starts_with(start)) || key.contains(".refusal.");
+    all_pass(|_, key, text| !sentence(key) || text.ends_with(['.', '!', '?']));
+}
+
+#[test]
+fn marks_are_set_as_printed() {
+    all_pass(|language, _, text| {
+        let plain = text.contains(['\'', '"']) || text.contains("...") || text.contains("  ");
+        let quotes = match language {
+            "de" => !text.contains(['”', '«', '»']),
+            "en" | "nl" => !text.contains(['„', '«', '»']),
+            _ => !text.contains(['“', '”', '„']),
+        };
+        !plain && quotes
+    });
+}
+
+#[test]
+fn spanish_questions_and_calls_open_as_they_close() {
+    let count = |text: &str, mark: char| text.matches(mark).count();
+    all_pass(|language, _, text| language != "es" || (count(text, '¡') == count(text, '!') && count(text, '¿') == count(text, '?')));
+}
+
+/// Groups and keys that are the same in many languages: names, signs and mere arrangements of arguments.
+const SAME_EVERYWHERE: [&str; 15] = [
+    "app.name",
+    "game.",
+    "bot_name.",
+    "format.",
+    "crowns.term.field",
+    "yatzy.box.bonus",
+    "yatzy.box.chance",
+    "yatzy.box.yatzy",
+    "castro.symbol.yatzy",
+    "button.ok",
+    "page_title.start",
+    "page_title.menu",
+    "end.yatzy_bonus",
+    "settings.speed_normal",
+    "setup.computer",
+];
+
+#[test]
+fn nothing_is_left_untranslated() {
+    let texts = texts();
+    let letters = |text: &str| {
+        let bare = used_arguments(text).iter().fold(text.to_string(), |bare, name| bare.replace(&format!("{{{name}}}"), ""));
+        bare.chars().any(char::is_alphabetic)
+    };
+    let english = texts.iter().filter(|(language, key, text)| {
+        *language == REFERENCE && letters(text) && !SAME_EVERYWHERE.iter().any(|same| key.starts_with(same))
+    });
+    let left: Vec<&str> = english
+        .filter(|(_, key, text)| texts.iter().filter(|other| other.1 == *key && other.2 == *text).count() > 3)
+        .map(|(_, key, _)| key.as_str())
+        .collect();
+    assert!(left.is_empty(), "the same as English in three or more other languages: {left:?}");
+}
