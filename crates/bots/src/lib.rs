@@ -8,6 +8,8 @@ pub mod experts;
 pub mod handicap;
 pub mod players;
 pub mod random;
+pub mod shelf;
+pub mod training;
 pub mod yatzy;
 
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};

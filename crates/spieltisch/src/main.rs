@@ -6,6 +6,7 @@ mod input;
 mod output;
 mod progress;
 mod set_up;
+mod shelf;
 mod welcome;
 
 use std::path::PathBuf;
@@ -16,6 +17,7 @@ use clap::{Parser, Subcommand};
 use commands::arena::ArenaArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
+use commands::train::TrainArgs;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]
@@ -48,6 +50,8 @@ enum Command {
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
+    /// Learn the values of one set-up, as a board of one's own, so that it is played well too
+    Train(TrainArgs),
 }
 
 fn main() -> ExitCode {
@@ -59,6 +63,7 @@ fn main() -> ExitCode {
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),
+        Some(Command::Train(args)) => commands::train::run(&args),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

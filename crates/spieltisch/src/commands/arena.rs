@@ -14,6 +14,7 @@ use super::simulate::game_seed;
 use crate::errors::Failure;
 use crate::progress;
 use crate::set_up::{TableArgs, not_solved, player_names, unknown_game};
+use crate::shelf::DataFolder;
 
 /// What `arena` is asked.
 #[derive(Args)]
@@ -92,7 +93,7 @@ impl GameVisitor for Arena {
     fn visit<G: Game>(self) -> Self::Output {
         let header = self.table.header(vec![String::new(); self.table.players])?;
         let game: G = read_setup(self.table.players, &header.options, &header.board)?;
-        let expert = expert_for(&game);
+        let expert = expert_for(&game, &DataFolder::of_user());
         let seat = |&bot| Player::new(bot, &game, &expert).ok_or_else(|| not_solved(G::INFO.name));
         let players: Vec<Player<G>> = self.bots.iter().map(seat).collect::<Result<_, _>>()?;
         let progress = progress::games(self.games);

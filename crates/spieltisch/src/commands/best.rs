@@ -12,6 +12,7 @@ use spieltisch_rules::{Game, ToAct};
 use crate::errors::Failure;
 use crate::input::each_record;
 use crate::output::stdout;
+use crate::shelf::DataFolder;
 
 /// Prints the values of every move after every record of the file.
 pub fn run(file: Option<&Path>) -> Result<(), Failure> {
@@ -41,7 +42,7 @@ impl GameVisitor for Judge {
             table.take_text(event).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
         }
         let ToAct::Move(seat) = table.game.to_act(&table.state) else { return Ok(turn_json(&table)) };
-        let valued = expert_for(&table.game).evaluate(&table.state, Effort::of(Thoroughness::Study));
+        let valued = expert_for(&table.game, &DataFolder::of_user()).evaluate(&table.state, Effort::of(Thoroughness::Study));
         let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, table.game.players())).collect();
         Ok(json!({"to": "move", "seat": seat, "moves": moves}))
     }

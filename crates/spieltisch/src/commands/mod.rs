@@ -6,3 +6,4 @@ pub mod legal;
 pub mod replay;
 pub mod simulate;
 pub mod solve;
+pub mod train;

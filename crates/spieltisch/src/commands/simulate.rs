@@ -15,6 +15,7 @@ use crate::errors::Failure;
 use crate::output::stdout;
 use crate::progress;
 use crate::set_up::{TableArgs, not_solved, player_names, unknown_game};
+use crate::shelf::DataFolder;
 
 /// What `simulate` is asked.
 #[derive(Args)]
@@ -54,7 +55,7 @@ impl GameVisitor for Simulation {
 
     fn visit<G: Game>(self) -> Self::Output {
         let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
-        let expert = expert_for(&game);
+        let expert = expert_for(&game, &DataFolder::of_user());
         let seat = |&bot| Player::new(bot, &game, &expert).ok_or_else(|| not_solved(G::INFO.name));
         let players: Vec<Player<G>> = self.bots.iter().map(seat).collect::<Result<_, _>>()?;
         let mut out = stdout();

@@ -1,0 +1,22 @@
+//! Where learned values are kept beside those that come with the program.
+
+/// A place for learned values, each under the key of its set-up.
+pub trait Shelf {
+    /// The values kept under this key.
+    fn find(&self, key: &str) -> Option<Vec<u8>>;
+}
+
+/// Nothing but what comes with the program.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct EmptyShelf;
+
+impl Shelf for EmptyShelf {
+    fn find(&self, _: &str) -> Option<Vec<u8>> {
+        None
+    }
+}
+
+/// A short fingerprint of a set-up (FNV-1a), so that every board has a key of its own.
+pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
+    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+}

@@ -1,0 +1,65 @@
+//! Learning the values of one set-up: seeded, resumable, stoppable.
+
+use std::any::Any;
+use std::fmt;
+
+use spieltisch_rules::Game;
+
+/// How much work training may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The same seed gives the same values.
+    pub seed: u64,
+    /// 1 is a minute or two on two cores, 10 is what the shipped values had.
+    pub effort: u32,
+}
+
+/// How far training is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// Share of the work done, 0 to 1.
+    pub done: f32,
+    /// What is being learned now, for a person to read.
+    pub note: String,
+}
+
+/// What training came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Learned {
+    /// Values to put on the shelf.
+    Values(Vec<u8>),
+    /// It was stopped: a checkpoint to go on from.
+    Checkpoint(Vec<u8>),
+}
+
+/// A checkpoint that cannot be taken up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadCheckpoint {
+    /// What is wrong with it.
+    pub message: String,
+}
+
+impl fmt::Display for BadCheckpoint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the checkpoint cannot be taken up: {}", self.message)
+    }
+}
+
+impl std::error::Error for BadCheckpoint {}
+
+/// Hears of every step with a checkpoint to keep; answers whether to go on.
+pub type Listener<'a> = dyn Fn(&Step, &dyn Fn() -> Vec<u8>) -> bool + 'a;
+
+/// Learning for one set-up.
+pub trait Training {
+    /// The key under which its values go on the shelf.
+    fn key(&self) -> String;
+    /// Learns, from the beginning or from a checkpoint.
+    fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint>;
+}
+
+/// The training for a game as set up; `None` where there is nothing to learn.
+pub fn training_for<G: Game>(game: &G) -> Option<Box<dyn Training>> {
+    let _any: &dyn Any = game;
+    None
+}

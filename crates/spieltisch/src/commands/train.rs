@@ -1,0 +1,115 @@
+//! `train`: learns the values of one set-up, so that a board of one's own is played well too.
+
+use std::cell::Cell;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use spieltisch_bots::training::{Learned, Plan, Training, training_for};
+use spieltisch_records::read_setup;
+use spieltisch_rules::Game;
+use spieltisch_rules::games::{self, GameVisitor};
+
+use crate::errors::Failure;
+use crate::progress;
+use crate::set_up::{TableArgs, unknown_game};
+use crate::shelf::{DataFolder, write_whole};
+
+/// What `train` is asked.
+#[derive(Args)]
+pub struct TrainArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// Where the random numbers begin; the same seed and effort give the same values
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How much work: 1 is a minute or two on two cores, 10 what the shipped values had
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
+    effort: u32,
+    /// Begin anew instead of going on from a checkpoint
+    #[arg(long)]
+    fresh: bool,
+    /// Write the values to this file instead of the user's data folder
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+}
+
+/// Checkpoints are kept at least this often.
+const KEEP_EVERY: Duration = Duration::from_secs(10);
+
+/// Learns and keeps the values.
+pub fn run(args: &TrainArgs) -> Result<(), Failure> {
+    let header = args.table.header(vec![String::new(); args.table.players])?;
+    let found = games::with_game(&args.table.game, Find { header }).ok_or_else(|| unknown_game(&args.table.game))??;
+    let training = found.ok_or_else(|| Failure::Wrong(format!("{} needs no training", args.table.game)))?;
+    let folder = DataFolder::of_user();
+    let nowhere = || Failure::Wrong("there is no data folder; name one with SPIELTISCH_DATA".into());
+    let out = match &args.out {
+        Some(path) => path.clone(),
+        None => folder.values_path(&training.key()).ok_or_else(nowhere)?,
+    };
+    let checkpoint =
+        args.out.as_ref().map_or_else(|| folder.checkpoint_path(&training.key()), |out| Some(out.with_extension("checkpoint")));
+    learn(&*training, args, &out, &checkpoint.ok_or_else(nowhere)?)
+}
+
+struct Find {
+    header: spieltisch_records::Record,
+}
+
+impl GameVisitor for Find {
+    type Output = Result<Option<Box<dyn Training>>, Failure>;
+
+    fn visit<G: Game>(self) -> Self::Output {
+        let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
+        Ok(training_for(&game))
+    }
+}
+
+fn learn(training: &dyn Training, args: &TrainArgs, out: &Path, checkpoint: &Path) -> Result<(), Failure> {
+    let plan = Plan { seed: args.seed, effort: args.effort };
+    let resume = if args.fresh { None } else { fs::read(checkpoint).ok() };
+    if resume.is_some() {
+        eprintln!("going on from {}; --fresh begins anew", checkpoint.display());
+    }
+    let stopped = stop_on_interrupt();
+    let bar = progress::share("learning");
+    let kept = Cell::new(Instant::now());
+    let learned = training.run(plan, resume.as_deref(), &|step, state| {
+        bar.set_position((step.done * 1000.0) as u64);
+        bar.set_message(step.note.clone());
+        if kept.get().elapsed() >= KEEP_EVERY {
+            kept.set(Instant::now());
+            if let Err(error) = write_whole(checkpoint, &state()) {
+                bar.println(format!("the checkpoint could not be kept: {error}"));
+            }
+        }
+        !stopped.load(Ordering::Relaxed)
+    });
+    bar.finish_and_clear();
+    match learned.map_err(|error| Failure::Wrong(format!("{error}; --fresh begins anew")))? {
+        Learned::Values(values) => {
+            write_whole(out, &values)?;
+            let _ = fs::remove_file(checkpoint);
+            println!("learned: {} ({} KB)", out.display(), values.len().div_ceil(1024));
+        }
+        Learned::Checkpoint(state) => {
+            write_whole(checkpoint, &state)?;
+            println!("stopped; the same command goes on from {}", checkpoint.display());
+        }
+    }
+    Ok(())
+}
+
+/// Control-C ends the training at the next step, with a checkpoint.
+fn stop_on_interrupt() -> Arc<AtomicBool> {
+    let stopped = Arc::new(AtomicBool::new(false));
+    let told = stopped.clone();
+    if let Err(error) = ctrlc::set_handler(move || told.store(true, Ordering::Relaxed)) {
+        eprintln!("control-C will lose the work since the last checkpoint: {error}");
+    }
+    stopped
+}
