@@ -96,12 +96,9 @@ impl<G: Game> Player<G> {
 
     /// The move this player makes; `None` where no move is due.
     pub fn choose(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
-        let only = self.game.count_moves(state);
-        if only <= 1 {
-            return self.game.nth_move(state, 0);
-        }
         match self.name {
             PlayerName::Random => random_move(&self.game, state, rng),
+            _ if self.game.count_moves(state) <= 1 => self.game.nth_move(state, 0),
             PlayerName::Greedy => Some(self.expert.greedy(state, rng)),
             PlayerName::Level(level) => Some(self.expert.choose(state, level, rng)),
             PlayerName::Optimal => self.expert.optimal(state),
