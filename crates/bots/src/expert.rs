@@ -85,6 +85,12 @@ pub trait Expert<G: Game>: Send + Sync {
     /// The move that looks best at once, without a thought of later.
     fn greedy(&self, state: &G::State, rng: &mut dyn RngCore) -> G::Move;
 
+    /// Where players watch each other (Caro's open table): whether a player of this level sees that
+    /// the last move broke a rule, and objects.
+    fn notices_fault(&self, _state: &G::State, _level: Level, _rng: &mut dyn RngCore) -> bool {
+        false
+    }
+
     /// Whether the game is solved, so that [`Expert::optimal`] answers.
     fn is_solved(&self) -> bool {
         false

@@ -5,8 +5,12 @@ use std::sync::Arc;
 
 use rand::RngCore;
 use spieltisch_rules::Game;
+use spieltisch_rules::caro::Caro;
+use spieltisch_rules::castro::Castro;
 use spieltisch_rules::yatzy::Yatzy;
 
+use crate::caro::CaroExpert;
+use crate::castro::{self, CastroExpert};
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
 use crate::shelf::Shelf;
@@ -14,10 +18,19 @@ use crate::yatzy::YatzyExpert;
 
 /// The expert for a game as set up, with values from the shelf where it has better ones than
 /// come with the program.
-pub fn expert_for<G: Game>(game: &G, _shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
+pub fn expert_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
     let any: &dyn Any = game;
-    let known = any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?)));
+    let known = None
+        .or_else(|| any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?))))
+        .or_else(|| any.downcast_ref::<Castro>().and_then(|castro| known_as(castro_expert(castro, shelf)?)))
+        .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))));
     known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))
+}
+
+fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {
+    let learned = shelf.find(&castro::learning::key(game)).and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
+    let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
+    CastroExpert::new(game, values).ok().map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
 }
 
 /// The expert as one of `G`, where `G` is the very game it knows.

@@ -5,7 +5,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use rand::RngCore;
-use spieltisch_rules::Game;
+use spieltisch_rules::{Game, Seat, ToAct};
 
 use crate::expert::{Expert, Level};
 use crate::handicap::Handicap;
@@ -105,6 +105,32 @@ impl<G: Game> Player<G> {
             PlayerName::Handicapped(points) => Handicap::new(f64::from(points)).choose(&self.game, &*self.expert, state, rng),
         }
     }
+}
+
+impl<G: Game> Player<G> {
+    /// Whether this player objects to the last move, where players may.
+    pub fn objects(&self, state: &G::State, rng: &mut dyn RngCore) -> bool {
+        match self.name {
+            PlayerName::Random | PlayerName::Greedy => false,
+            PlayerName::Level(level) => self.expert.notices_fault(state, level, rng),
+            PlayerName::Optimal | PlayerName::Handicapped(_) => self.expert.notices_fault(state, Level::Five, rng),
+        }
+    }
+}
+
+/// What the players at a table do next: an objection of those who may, in seat order, else the
+/// move of the player to move; `None` where no move is due.
+pub fn next_move<G: Game>(
+    game: &G,
+    state: &G::State,
+    player_at: impl Fn(Seat) -> usize,
+    players: &[Player<G>],
+    rng: &mut dyn RngCore,
+) -> Option<G::Move> {
+    let ToAct::Move(seat) = game.to_act(state) else { return None };
+    let objectors = game.objectors(state).unwrap_or_default();
+    let objector = objectors.iter().find(|&seat| players[player_at(seat)].objects(state, rng));
+    objector.and_then(|seat| game.objection(seat)).or_else(|| players[player_at(seat)].choose(state, rng))
 }
 
 #[cfg(test)]

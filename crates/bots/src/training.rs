@@ -4,6 +4,9 @@ use std::any::Any;
 use std::fmt;
 
 use spieltisch_rules::Game;
+use spieltisch_rules::castro::Castro;
+
+use crate::castro::learning::CastroTraining;
 
 /// How much work training may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,6 +63,6 @@ pub trait Training {
 
 /// The training for a game as set up; `None` where there is nothing to learn.
 pub fn training_for<G: Game>(game: &G) -> Option<Box<dyn Training>> {
-    let _any: &dyn Any = game;
-    None
+    let any: &dyn Any = game;
+    any.downcast_ref::<Castro>().map(|castro| Box::new(CastroTraining::new(castro)) as Box<dyn Training>)
 }

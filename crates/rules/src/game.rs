@@ -150,6 +150,11 @@ pub trait Game: Sized + Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// The move by which a seat objects, where players may do so.
+    fn objection(&self, _seat: Seat) -> Option<Self::Move> {
+        None
+    }
+
     /// Checks and plays a move.
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Result<(), Self::Refusal> {
         self.check(state, mv)?;

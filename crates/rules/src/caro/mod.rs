@@ -341,6 +341,10 @@ impl Game for Caro {
         state.over.then(|| GameResult::by_points(self.scores(state)))
     }
 
+    fn objection(&self, seat: Seat) -> Option<Move> {
+        self.options.open_table.then_some(Move::Object(seat as u8))
+    }
+
     fn objectors(&self, state: &State) -> Option<SeatSet> {
         if !self.options.open_table {
             return None;

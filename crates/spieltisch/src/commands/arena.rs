@@ -4,11 +4,12 @@ use clap::Args;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
+use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::{Player, PlayerName, expert_for};
 use spieltisch_records::read_setup;
+use spieltisch_rules::Game;
 use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::{Game, ToAct};
 
 use super::simulate::game_seed;
 use crate::errors::Failure;
@@ -116,10 +117,7 @@ impl Arena {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let player_at = |seat: usize| (seat + number as usize) % game.players() % players.len();
         let mut state = game.start();
-        let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| match game.to_act(state) {
-            ToAct::Move(seat) => players[player_at(seat)].choose(state, rng),
-            ToAct::Roll { .. } | ToAct::Over => None,
-        };
+        let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| next_move(game, state, player_at, players, rng);
         play_out(game, &mut state, &mut rng, choose, |_, _| {});
         let mut tallies = vec![Tally::default(); players.len()];
         if let Some(result) = game.result(&state) {

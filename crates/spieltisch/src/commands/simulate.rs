@@ -5,11 +5,12 @@ use std::io::Write;
 use clap::Args;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
+use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::{Player, PlayerName, expert_for};
 use spieltisch_records::{Record, read_setup};
+use spieltisch_rules::Game;
 use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::{Game, ToAct};
 
 use crate::errors::Failure;
 use crate::output::stdout;
@@ -75,10 +76,7 @@ impl Simulation {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let mut record = self.header.clone();
         let mut state = game.start();
-        let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| match game.to_act(state) {
-            ToAct::Move(seat) => players[seat].choose(state, rng),
-            ToAct::Roll { .. } | ToAct::Over => None,
-        };
+        let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| next_move(game, state, |seat| seat, players, rng);
         play_out(game, &mut state, &mut rng, choose, |_, event| record.events.push(event.to_string()));
         record.result = serde_json::json!(game.result(&state));
         record.more.insert("seed".into(), self.seed.into());

@@ -1,0 +1,193 @@
+//! Who knows Caro: every move with its value.
+
+use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+use rand::RngCore;
+use spieltisch_rules::caro::{Caro, Colour, Move, PENALTY, State};
+use spieltisch_rules::{Game, MAX_SEATS, ToAct};
+
+use super::cells::Cells;
+use super::duel::{self, Limits};
+use super::ending::Ending;
+use super::glance::{Points, add};
+use super::levels;
+use super::outlook::Outlook;
+use super::position::{Lay, MOST_PLAYERS, Position, lays_of, move_of};
+use super::tree::Tree;
+use super::win::{chances, scatter, shares};
+
+/// Plays and judges Caro as set up.
+#[derive(Clone, Debug)]
+pub struct CaroExpert {
+    pub(crate) game: Caro,
+    pub(crate) outlook: Outlook,
+}
+
+/// A right move with every seat's expected final points and chance to win.
+struct Right {
+    lay: Option<Lay>,
+    points: Points,
+    wins: Points,
+}
+
+impl CaroExpert {
+    /// The expert for this table.
+    pub fn new(game: &Caro) -> CaroExpert {
+        CaroExpert { game: game.clone(), outlook: Outlook::learned(game.players()) }
+    }
+
+    pub(crate) fn scores(&self, state: &State) -> Points {
+        let scores = self.game.scores(state);
+        std::array::from_fn(|seat| scores.get(seat).map_or(0.0, |&points| points as f32))
+    }
+
+    fn evaluate_in<C: Cells>(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
+        let position = Position::<C>::of(&self.game, state);
+        let due = state.again().filter(|&colour| lays_of(&position).iter().any(|lay| lay.colour == colour as u8));
+        let right = self.right_moves(&position, &self.scores(state), due, effort);
+        let mut valued: Vec<Valued<Move>> = right
+            .iter()
+            .map(|right| Valued {
+                mv: right.lay.map_or(Move::Pass, |lay| move_of::<C>(state, lay)),
+                points: wide(&right.points),
+                win: wide(&right.wins),
+            })
+            .collect();
+        if self.game.options().open_table && state.again().is_none() {
+            self.add_wrong_moves(state, &right, &mut valued, scatter(self.game.players(), position.tiles_left()));
+        }
+        valued
+    }
+
+    /// All moves by the rules of laying, best first.
+    fn right_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, effort: Effort<'_>) -> Vec<Right> {
+        let players = position.players();
+        if position.is_over(&position.survey()) {
+            return vec![Right { lay: None, points: *scores, wins: shares(scores, players) }]; // caro.open.end: only the closing pass is left
+        }
+        if players == 2 {
+            return self.duel_moves(position, scores, due, effort);
+        }
+        let (visits, solve) = match effort.thoroughness {
+            Thoroughness::Glance => (0, 1),
+            Thoroughness::Look => (LOOK_VISITS, 3),
+            Thoroughness::Study => (STUDY_VISITS, 5),
+        };
+        let solved = (position.tiles_left() <= solve).then(|| last_moves(position, scores, due, effort.stop)).flatten();
+        solved.unwrap_or_else(|| {
+            let mut tree = Tree::new(position, scores, &self.outlook);
+            if let Some(colour) = due {
+                tree.only(colour as u8);
+            }
+            tree.search(visits, effort.stop);
+            tree.moves().into_iter().map(|grown| Right { lay: grown.lay, points: grown.points, wins: grown.wins }).collect()
+        })
+    }
+
+    fn duel_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, effort: Effort<'_>) -> Vec<Right> {
+        let stop = effort.stop;
+        let limits = match effort.thoroughness {
+            Thoroughness::Glance => Limits { depth: 1, nodes: u64::MAX, solve: 0, table_bits: 4, stop },
+            Thoroughness::Look => Limits { depth: 24, nodes: LOOK_NODES, solve: 5, table_bits: 14, stop },
+            Thoroughness::Study => Limits { depth: 24, nodes: STUDY_NODES, solve: SOLVED, table_bits: 18, stop },
+        };
+        let verdict = duel::judge(position, due.map(|colour| colour as u8), &self.outlook, limits);
+        let to_come: f32 = self.outlook.points(position, &position.survey()).iter().sum();
+        let (seat, other) = (position.seat(), 1 - position.seat());
+        let right = |judged: &duel::Judged| {
+            let [own, others] = match judged.gains {
+                Some(gains) => gains.map(|points| points as f32),
+                None => [(to_come + judged.lead) / 2.0, (to_come - judged.lead) / 2.0],
+            };
+            let mut points = *scores;
+            points[seat] += own;
+            points[other] += others;
+            let wins = if verdict.solved { shares(&points, 2) } else { chances(&points, 2, scatter(2, position.tiles_left())) };
+            Right { lay: judged.lay, points, wins }
+        };
+        verdict.moves.iter().map(right).collect()
+    }
+
+    /// The wrong tiles of an open table. Somebody will object: the points are gone, 10 more
+    /// as well, and the same tile is laid again where it is right (caro.open.object, caro.open.nowhere).
+    fn add_wrong_moves(&self, state: &State, right: &[Right], valued: &mut Vec<Valued<Move>>, scatter: f32) {
+        let seat = state.seat();
+        let after_objection = Colour::ALL.map(|colour| {
+            let same = right.iter().find(|right| right.lay.is_some_and(|lay| lay.colour == colour as u8));
+            let mut points = same.or(right.first()).map_or(self.scores(state), |right| right.points);
+            points[seat] -= PENALTY as f32;
+            points
+        });
+        let before = valued.len();
+        for mv in self.game.moves(state) {
+            if let Move::Lay(colour, place) = mv
+                && !self.game.is_right(state, colour, place)
+            {
+                let points = after_objection[colour as usize];
+                valued.push(Valued { mv, points: wide(&points), win: wide(&chances(&points, self.game.players(), scatter)) });
+            }
+        }
+        // A wrong tile is never better than the best right one.
+        valued[before..].sort_by(|a, b| b.win[seat].total_cmp(&a.win[seat]));
+    }
+}
+
+/// Two players: tiles left that a study solves.
+pub const SOLVED: usize = 8;
+const STUDY_NODES: u64 = 300_000;
+const LOOK_NODES: u64 = 10_000;
+const STUDY_VISITS: u32 = 4_000;
+const LOOK_VISITS: u32 = 200;
+
+/// The last tiles of three or four players, played out; `None` when stopped.
+fn last_moves<C: Cells>(position: &Position<C>, scores: &Points, due: Option<Colour>, stop: &dyn Fn() -> bool) -> Option<Vec<Right>> {
+    let (seat, players) = (position.seat(), position.players());
+    let mut ending = Ending::new(stop);
+    let mut right = Vec::new();
+    for lay in lays_of(position).into_iter().filter(|lay| due.is_none_or(|colour| lay.colour == colour as u8)) {
+        let mut gained = [0.0; MOST_PLAYERS];
+        gained[seat] = lay.points as f32;
+        let points = ending.final_points(&position.after(lay), &add(scores, &gained)).ok()?;
+        right.push(Right { lay: Some(lay), points, wins: shares(&points, players) });
+    }
+    if right.is_empty() {
+        let points = ending.final_points(&position.after_pass(), scores).ok()?;
+        right.push(Right { lay: None, points, wins: shares(&points, players) });
+    }
+    let worth = |right: &Right| (right.wins[seat], super::glance::lead_of(&right.points, seat, players));
+    right.sort_by(|a, b| worth(b).0.total_cmp(&worth(a).0).then(worth(b).1.total_cmp(&worth(a).1)));
+    Some(right)
+}
+
+fn wide(points: &Points) -> PerSeat {
+    let mut wide = [0.0; MAX_SEATS];
+    wide.iter_mut().zip(points).for_each(|(wide, &points)| *wide = points as f64);
+    wide
+}
+
+impl Expert<Caro> for CaroExpert {
+    /// Only laying and passing are judged; for objections see [`Expert::notices_fault`].
+    fn evaluate(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
+        match self.game.to_act(state) {
+            ToAct::Move(_) if self.game.players() == 2 => self.evaluate_in::<u64>(state, effort),
+            ToAct::Move(_) => self.evaluate_in::<u128>(state, effort),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Lays or passes; `Move::Pass` as well when the game is over and nothing can be chosen.
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+        levels::choose(self, state, level, rng)
+    }
+
+    fn greedy(&self, state: &State, rng: &mut dyn RngCore) -> Move {
+        levels::greedy(&self.game, state, rng)
+    }
+
+    fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
+        levels::notices(state, level, rng)
+    }
+
+    fn decisions_per_game(&self) -> f64 {
+        12.0
+    }
+}

@@ -1,0 +1,64 @@
+//! Training for one board and its options, starting from the shipped values.
+
+use spieltisch_rules::Game;
+use spieltisch_rules::castro::Castro;
+
+use super::train::{Boards, Checkpoint, TrainConfig, train};
+use super::values::Values;
+use crate::shelf::fingerprint;
+use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Training};
+
+/// Self-play games for one unit of effort.
+const GAMES: u32 = 12_000;
+
+/// The key under which values for this set-up are kept.
+pub fn key(game: &Castro) -> String {
+    let set_up = format!("{:?} {:?}", game.board().rows(), game.options());
+    format!("castro-{}-{:016x}", game.players(), fingerprint(set_up.bytes()))
+}
+
+/// Learns to play one set-up of Castro.
+pub struct CastroTraining {
+    game: Castro,
+}
+
+impl CastroTraining {
+    /// Training for this set-up.
+    pub fn new(game: &Castro) -> CastroTraining {
+        CastroTraining { game: game.clone() }
+    }
+
+    fn start(&self, resume: Option<&[u8]>) -> Result<Option<Checkpoint>, BadCheckpoint> {
+        let players = self.game.players();
+        match resume {
+            Some(bytes) => {
+                let checkpoint = Checkpoint::from_bytes(bytes).map_err(|error| BadCheckpoint { message: error.to_string() })?;
+                if checkpoint.network.shape().players != players {
+                    return Err(BadCheckpoint { message: "it is for another number of players".into() });
+                }
+                Ok(Some(checkpoint))
+            }
+            None => Ok(Values::shipped().network(players).ok().map(|network| Checkpoint::starting_from(network.clone()))),
+        }
+    }
+}
+
+impl Training for CastroTraining {
+    fn key(&self) -> String {
+        key(&self.game)
+    }
+
+    fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint> {
+        let config = TrainConfig { game: self.game.clone(), seed: plan.seed, effort: plan.effort * GAMES, boards: Boards::This };
+        let mut state = self.start(resume)?.unwrap_or_else(|| Checkpoint::fresh(self.game.players(), plan.seed));
+        while state.games < config.effort {
+            // One round at a time, so that the listener can have a checkpoint of each.
+            state = train(&config, Some(state), &|_| false);
+            let step = Step { done: state.games as f32 / config.effort as f32, note: format!("{} games", state.games) };
+            if !listener(&step, &|| state.to_bytes()) {
+                return Ok(Learned::Checkpoint(state.to_bytes()));
+            }
+        }
+        Ok(Learned::Values(Values::new([state.network]).to_bytes()))
+    }
+}

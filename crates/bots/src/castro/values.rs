@@ -1,0 +1,183 @@
+//! The learned values as a file: versioned, checked, small.
+//!
+//! Layout, all numbers little-endian: `SPCASTRO`, version (u16), how many networks (u8); for
+//! each the number of players (u8), one scale for each number of a row (f32), the rows as
+//! i8 times scale, the other weights as f32; at the end a checksum (FNV-1a, u64) of all before.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use super::features::ROWS;
+use super::network::{Network, Shape, WIDTH};
+
+const MAGIC: &[u8; 8] = b"SPCASTRO";
+const VERSION: u16 = 1;
+const STEPS: f32 = 127.0;
+
+/// Why bytes are not a set of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ValuesError {
+    /// The file begins otherwise.
+    NotValues,
+    /// Written by another version.
+    Version(u16),
+    /// The file ends too early or too late.
+    Length,
+    /// The checksum does not fit.
+    Damaged,
+    /// Holds something that cannot be: a number of players twice or out of range, or a number that is none.
+    Nonsense,
+    /// There are no values for this number of players.
+    NoPlayers(usize),
+}
+
+impl fmt::Display for ValuesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ValuesError::NotValues => f.write_str("this is no file of Castro values"),
+            ValuesError::Version(version) => {
+                write!(f, "these Castro values are of version {version}, but this program reads version {VERSION}")
+            }
+            ValuesError::Length => f.write_str("the file of Castro values is cut off or has something after its end"),
+            ValuesError::Damaged => f.write_str("the file of Castro values is damaged: its checksum does not fit"),
+            ValuesError::Nonsense => f.write_str("the file of Castro values holds something that cannot be"),
+            ValuesError::NoPlayers(players) => write!(f, "there are no Castro values for {players} players"),
+        }
+    }
+}
+
+impl std::error::Error for ValuesError {}
+
+/// Learned values for some numbers of players.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Values {
+    networks: Vec<Network>,
+}
+
+impl Values {
+    /// The values that come with the program: for two, three and four players, on any board.
+    pub fn shipped() -> &'static Values {
+        static SHIPPED: LazyLock<Values> =
+            LazyLock::new(|| Values::from_bytes(include_bytes!("castro.values")).expect("the project's own values are tested"));
+        &SHIPPED
+    }
+
+    /// Values of these networks; a later one replaces an earlier one for as many players.
+    pub fn new(networks: impl IntoIterator<Item = Network>) -> Values {
+        let mut values = Values::default();
+        for network in networks {
+            values.networks.retain(|known| known.shape() != network.shape());
+            values.networks.push(network);
+        }
+        values.networks.sort_by_key(|network| network.shape().players);
+        values
+    }
+
+    /// The values for this number of players.
+    pub fn network(&self, players: usize) -> Result<&Network, ValuesError> {
+        self.networks.iter().find(|network| network.shape().players == players).ok_or(ValuesError::NoPlayers(players))
+    }
+
+    /// All of them.
+    pub fn networks(&self) -> &[Network] {
+        &self.networks
+    }
+
+    /// Writes them; rows are rounded to 8 bits.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(VERSION.to_le_bytes());
+        bytes.push(self.networks.len() as u8);
+        for network in &self.networks {
+            bytes.push(network.shape().players as u8);
+            let (rows, others) = network.weights().split_at(ROWS * WIDTH);
+            let scales = column_scales(rows);
+            bytes.extend(scales.iter().flat_map(|scale| scale.to_le_bytes()));
+            for row in rows.as_chunks::<WIDTH>().0 {
+                bytes.extend(row.iter().zip(&scales).map(|(weight, scale)| (weight / scale).round().clamp(-STEPS, STEPS) as i8 as u8));
+            }
+            bytes.extend(others.iter().flat_map(|weight| weight.to_le_bytes()));
+        }
+        let check = checksum(&bytes);
+        bytes.extend(check.to_le_bytes());
+        bytes
+    }
+
+    /// Reads them.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
+        let mut reader = Reader(bytes);
+        if reader.take::<8>() != Ok(*MAGIC) {
+            return Err(ValuesError::NotValues);
+        }
+        let version = u16::from_le_bytes(reader.take()?);
+        if version != VERSION {
+            return Err(ValuesError::Version(version));
+        }
+        let [count] = reader.take()?;
+        let mut networks: Vec<Network> = Vec::new();
+        for _ in 0..count {
+            let network = read_network(&mut reader)?;
+            if networks.iter().any(|known| known.shape() == network.shape()) {
+                return Err(ValuesError::Nonsense);
+            }
+            networks.push(network);
+        }
+        let before_check = bytes.len() - reader.0.len();
+        let check = u64::from_le_bytes(reader.take()?);
+        if !reader.0.is_empty() {
+            return Err(ValuesError::Length);
+        }
+        if check != checksum(&bytes[..before_check]) {
+            return Err(ValuesError::Damaged);
+        }
+        if networks.iter().any(|network| network.weights().iter().any(|weight| !weight.is_finite())) {
+            return Err(ValuesError::Nonsense);
+        }
+        Ok(Values::new(networks))
+    }
+}
+
+fn read_network(reader: &mut Reader<'_>) -> Result<Network, ValuesError> {
+    let [players] = reader.take()?;
+    if !(2..=4).contains(&players) {
+        return Err(ValuesError::Nonsense);
+    }
+    let shape = Shape { players: players as usize };
+    let mut weights = Vec::with_capacity(shape.weights());
+    let mut scales = [0.0; WIDTH];
+    for scale in &mut scales {
+        *scale = f32::from_le_bytes(reader.take()?);
+    }
+    for _ in 0..ROWS {
+        let row: [u8; WIDTH] = reader.take()?;
+        weights.extend(row.iter().zip(&scales).map(|(&step, scale)| step as i8 as f32 * scale));
+    }
+    for _ in ROWS * WIDTH..shape.weights() {
+        weights.push(f32::from_le_bytes(reader.take()?));
+    }
+    Network::from_weights(shape.players, weights).ok_or(ValuesError::Length)
+}
+
+fn column_scales(rows: &[f32]) -> [f32; WIDTH] {
+    let mut most = [f32::MIN_POSITIVE; WIDTH];
+    for row in rows.as_chunks::<WIDTH>().0 {
+        for (most, weight) in most.iter_mut().zip(row) {
+            *most = most.max(weight.abs());
+        }
+    }
+    most.map(|most| most / STEPS)
+}
+
+pub(super) struct Reader<'a>(pub(super) &'a [u8]);
+
+impl Reader<'_> {
+    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], ValuesError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(ValuesError::Length)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+}
+
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01B3))
+}
