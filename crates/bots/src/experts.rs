@@ -7,10 +7,12 @@ use rand::RngCore;
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::Caro;
 use spieltisch_rules::castro::Castro;
+use spieltisch_rules::crowns::Crowns;
 use spieltisch_rules::yatzy::Yatzy;
 
 use crate::caro::CaroExpert;
 use crate::castro::{self, CastroExpert};
+use crate::crowns::{self, CrownsExpert};
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
 use crate::shelf::Shelf;
@@ -23,7 +25,8 @@ pub fn expert_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
     let known = None
         .or_else(|| any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?))))
         .or_else(|| any.downcast_ref::<Castro>().and_then(|castro| known_as(castro_expert(castro, shelf)?)))
-        .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))));
+        .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))))
+        .or_else(|| any.downcast_ref::<Crowns>().and_then(|crowns| known_as(crowns_expert(crowns, shelf)?)));
     known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))
 }
 
@@ -31,6 +34,11 @@ fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Cast
     let learned = shelf.find(&castro::learning::key(game)).and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
     CastroExpert::new(game, values).ok().map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
+}
+
+fn crowns_expert(game: &Crowns, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Crowns>>> {
+    let values = crowns::learning::values_for(game, shelf)?;
+    CrownsExpert::new(game, values).map(|expert| Arc::new(expert) as Arc<dyn Expert<Crowns>>)
 }
 
 /// The expert as one of `G`, where `G` is the very game it knows.

@@ -5,6 +5,7 @@
 
 pub mod caro;
 pub mod castro;
+pub mod crowns;
 pub mod expert;
 pub mod experts;
 pub mod handicap;

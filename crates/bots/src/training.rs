@@ -5,8 +5,10 @@ use std::fmt;
 
 use spieltisch_rules::Game;
 use spieltisch_rules::castro::Castro;
+use spieltisch_rules::crowns::Crowns;
 
 use crate::castro::learning::CastroTraining;
+use crate::crowns::learning::CrownsTraining;
 
 /// How much work training may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,5 +66,7 @@ pub trait Training {
 /// The training for a game as set up; `None` where there is nothing to learn.
 pub fn training_for<G: Game>(game: &G) -> Option<Box<dyn Training>> {
     let any: &dyn Any = game;
-    any.downcast_ref::<Castro>().map(|castro| Box::new(CastroTraining::new(castro)) as Box<dyn Training>)
+    let castro = || any.downcast_ref::<Castro>().map(|castro| Box::new(CastroTraining::new(castro)) as Box<dyn Training>);
+    let crowns = || any.downcast_ref::<Crowns>().map(|crowns| Box::new(CrownsTraining::new(crowns)) as Box<dyn Training>);
+    castro().or_else(crowns)
 }

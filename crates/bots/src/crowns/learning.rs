@@ -1,0 +1,88 @@
+//! Values for one board: shipped, from the shelf, or learned.
+
+use spieltisch_rules::crowns::Crowns;
+
+use super::expert::{crowns, mode};
+use super::train::{Checkpoint, Config, Effort, train};
+use super::values::{Mode, Values};
+use crate::shelf::{Shelf, fingerprint};
+use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Training};
+
+/// The key under which values for this set-up are kept. All companies of two to six share one.
+pub fn key(game: &Crowns) -> String {
+    let way = match mode(game) {
+        Mode::Alone => "alone",
+        Mode::HardAlone => "hard",
+        Mode::Several => "several",
+    };
+    format!("crowns-{way}-{:016x}", fingerprint(crowns(game)))
+}
+
+/// The values for a set-up: from the shelf, else shipped where the board is the default one, else
+/// learned in a hurry, which is enough not to be foolish.
+pub fn values_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Values> {
+    let fits = |values: &Values| values.mode() == mode(game) && *values.board().crowns() == crowns(game);
+    let kept = shelf.find(&key(game)).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
+    kept.or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
+}
+
+/// The values that come with the program, for the default board.
+pub fn shipped(mode: Mode) -> Option<Values> {
+    let bytes: &[u8] = match mode {
+        Mode::Alone => include_bytes!("alone.values"),
+        Mode::HardAlone => include_bytes!("hard_alone.values"),
+        Mode::Several => include_bytes!("several.values"),
+    };
+    Values::from_bytes(bytes).ok()
+}
+
+/// A few seconds of learning.
+fn in_a_hurry(game: &Crowns) -> Option<Values> {
+    let effort = Effort { rounds: 2, examples: 1_500, passes: 8, games: 60 };
+    let config = Config { crowns: crowns(game), mode: mode(game), seed: 1, effort };
+    train(Checkpoint::start(config), &|_, _| true).finished().cloned()
+}
+
+/// Learns to play one set-up of Crowns.
+pub struct CrownsTraining {
+    game: Crowns,
+}
+
+impl CrownsTraining {
+    /// Training for this set-up.
+    pub fn new(game: &Crowns) -> CrownsTraining {
+        CrownsTraining { game: game.clone() }
+    }
+
+    fn start(&self, plan: Plan, resume: Option<&[u8]>) -> Result<Checkpoint, BadCheckpoint> {
+        let config = Config { crowns: crowns(&self.game), mode: mode(&self.game), seed: plan.seed, effort: effort(plan.effort) };
+        let Some(bytes) = resume else { return Ok(Checkpoint::start(config)) };
+        let at = Checkpoint::from_bytes(bytes).map_err(|error| BadCheckpoint { message: error.to_string() })?;
+        if at.config != config {
+            return Err(BadCheckpoint { message: "it is for another board, seed or effort".into() });
+        }
+        Ok(at)
+    }
+}
+
+/// What a unit of effort buys: more examples, and from 3 on more rounds.
+fn effort(units: u32) -> Effort {
+    Effort { rounds: if units < 3 { 2 } else { 3 }, examples: 2_500 * units, passes: 20, games: 150 * units }
+}
+
+impl Training for CrownsTraining {
+    fn key(&self) -> String {
+        key(&self.game)
+    }
+
+    fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint> {
+        let at = train(self.start(plan, resume)?, &|at, progress| {
+            let note = format!("round {}, {} chips or turns left", progress.round + 1, progress.layer);
+            listener(&Step { done: progress.done, note }, &|| at.to_bytes())
+        });
+        match at.finished() {
+            Some(values) => Ok(Learned::Values(values.to_bytes())),
+            None => Ok(Learned::Checkpoint(at.to_bytes())),
+        }
+    }
+}
