@@ -27,10 +27,10 @@ struct Eye {
 }
 
 const BEGINNER: Eye = Eye { overlooks: 0.55, forgets_doubling: 0.8, foresight: 0.0, lays_wrong: 0.12 };
-const CASUAL: Eye = Eye { overlooks: 0.25, forgets_doubling: 0.4, foresight: 0.15, lays_wrong: 0.05 };
+const CASUAL: Eye = Eye { overlooks: 0.22, forgets_doubling: 0.4, foresight: 0.2, lays_wrong: 0.05 };
 const PRACTISED: Eye = Eye { overlooks: 0.10, forgets_doubling: 0.1, foresight: 0.5, lays_wrong: 0.01 };
 /// The fourth level thinks ahead, but overlooks its best move this often.
-const FOUR_OVERLOOKS: f64 = 0.15;
+const FOUR_OVERLOOKS: f64 = 0.10;
 
 /// See [`Expert::choose`].
 pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {

@@ -52,10 +52,9 @@ impl<'a> Endgame<'a> {
         endgame
     }
 
-    /// The worth after points are written into a box of the starting state.
-    pub fn after(&self, box_index: usize, points: u8) -> f64 {
-        let (after, bonus) = self.table.layout.after(self.start, box_index, points);
-        f64::from(self.rows[&after][usize::from(u16::from(points) + bonus)])
+    /// The worth of a state after the first turn, which brought these points.
+    pub fn after(&self, after: State, points: usize) -> f64 {
+        self.rows.get(&after).and_then(|row| row.get(points)).map_or(f64::NAN, |&worth| f64::from(worth))
     }
 
     fn each_after(&mut self, state: State, mut visit: impl FnMut(&mut Self, State)) {

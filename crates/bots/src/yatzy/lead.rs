@@ -21,6 +21,11 @@ const MIDDLE: f32 = (SCORES as f32 - 1.0) / 2.0;
 /// Variance, in steps, that reading between two leads adds to every turn: the mean of `x (1 - x)`.
 const READING_VARIANCE: f64 = 1.0 / 6.0;
 
+/// Steps that a curve is drawn out beyond its ends; a box brings at most 100 points.
+const TAIL: usize = 6;
+/// Keeps a division by a vanishing chance finite; rounding can make such chances grow, which they must not.
+const LEAST: f32 = 1e-20;
+
 /// The chance to win of all sheets with at most some number of free boxes, for the moment after a turn of one's own.
 pub struct LeadTable {
     curves: Vec<[f32; SCORES]>,
@@ -52,11 +57,14 @@ impl LeadTable {
         (!progress.stopped()).then_some(Self { curves, turn_variance })
     }
 
-    /// The chance to win after a turn of one's own; `None` where there is no curve.
+    /// The chance to win after a turn of one's own; `None` where there is no curve or the lead is beyond it.
     pub(crate) fn chance(&self, layout: &Layout, state: State, lead: f64) -> Option<f64> {
         let curve = self.curves.get(layout.place(state))?;
-        let position = (lead / f64::from(STEP) + f64::from(MIDDLE)).clamp(0.0, (SCORES - 1) as f64);
-        let first = (position as usize).min(SCORES - 2);
+        let position = lead / f64::from(STEP) + f64::from(MIDDLE);
+        if !(0.0..(SCORES - 1) as f64).contains(&position) {
+            return None;
+        }
+        let first = position as usize;
         let (low, high) = (f64::from(curve[first]), f64::from(curve[first + 1]));
         Some(low + (position - first as f64) * (high - low))
     }
@@ -85,10 +93,10 @@ fn solve_curves(table: &ScoreTable, turn_variance: f64, block: &Block, solved: &
 fn blur(curve: &[f32; SCORES], turn_variance: f64) -> [f32; SCORES] {
     let in_steps = turn_variance / f64::from(STEP * STEP) - READING_VARIANCE;
     let aside = (in_steps.max(0.0) / 2.0) as f32;
+    let long = Shiftable::new(curve, 0.0).chances;
     std::array::from_fn(|index| {
-        let low = curve[index.saturating_sub(1)];
-        let high = curve[(index + 1).min(SCORES - 1)];
-        curve[index] + aside * (low - 2.0 * curve[index] + high)
+        let (low, middle, high) = (long[SCORES + index - 1], long[SCORES + index], long[SCORES + index + 1]);
+        middle + aside * (low - 2.0 * middle + high)
     })
 }
 
@@ -103,9 +111,19 @@ struct Shiftable {
 impl Shiftable {
     #[inline(always)]
     fn new(curve: &[f32; SCORES], change: f64) -> Self {
-        let mut chances = [curve[0]; 3 * SCORES];
+        let mut chances = [0.0; 3 * SCORES];
         chances[SCORES..2 * SCORES].copy_from_slice(curve);
-        chances[2 * SCORES..].fill(curve[SCORES - 1]);
+        // Beyond its ends a curve goes on towards 0 and 1 as it did in its last step.
+        let (mut low, mut high) = (curve[0], 1.0 - curve[SCORES - 1]);
+        let low_ratio = (low / curve[1].max(LEAST)).min(1.0);
+        let high_ratio = (high / (1.0 - curve[SCORES - 2]).max(LEAST)).min(1.0);
+        chances[2 * SCORES..].fill(1.0);
+        for step in 0..TAIL {
+            low *= low_ratio;
+            high *= high_ratio;
+            chances[SCORES - 1 - step] = low;
+            chances[2 * SCORES + step] = 1.0 - high;
+        }
         Self { chances, change: change as f32 }
     }
 

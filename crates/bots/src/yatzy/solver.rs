@@ -47,14 +47,22 @@ impl ScoreTable {
         self.layout.states()
     }
 
+    /// The most free boxes of a sheet that the table was solved for.
+    pub fn most_free(&self) -> usize {
+        self.most_free
+    }
+
     /// The expected further points at the start of a turn, for the free boxes and the sum of the
     /// upper boxes so far. The bonus belongs to the turn in which the upper sum reaches it: it is part of the further
     /// points while the sum is below `bonus_at_least`, and no longer once the sum is there.
     ///
     /// A sum that the filled boxes cannot have counts as the next lower one that they can.
     pub fn expected(&self, free: BoxSet, upper_sum: u16) -> f64 {
-        let place = self.layout.place(self.layout.state(free, upper_sum));
-        self.values.get(place).copied().unwrap_or(f64::NAN)
+        self.expected_of(self.layout.state(free, upper_sum))
+    }
+
+    pub(crate) fn expected_of(&self, state: State) -> f64 {
+        self.values.get(self.layout.place(state)).copied().unwrap_or(f64::NAN)
     }
 
     /// The expected final score of a whole game.
@@ -67,9 +75,10 @@ impl ScoreTable {
     pub fn spread(&self, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<SpreadTable> {
         let moments = solve_table::<[f64; 2]>(&self.layout, &self.ends, self.most_free, progress)?;
         let variance = |[mean, square]: &[f64; 2]| (square - mean * mean).max(0.0);
-        let whole_game = moments.get(self.layout.place(self.layout.state(BoxSet::ALL, 0)));
+        let most_free = &moments[self.layout.layer_start(self.most_free)..];
+        let average = most_free.iter().map(variance).sum::<f64>() / most_free.len() as f64;
         Some(SpreadTable {
-            score_deviation: whole_game.map_or(f64::NAN, |moments| variance(moments).sqrt()),
+            turn_variance: average / self.most_free.max(1) as f64,
             variances: moments.iter().map(|moments| variance(moments) as f32).collect(),
         })
     }
@@ -80,13 +89,18 @@ impl ScoreTable {
 /// Of moves with equal means the one with the smaller variance counts.
 pub struct SpreadTable {
     variances: Vec<f32>,
-    score_deviation: f64,
+    turn_variance: f64,
 }
 
 impl SpreadTable {
-    /// The standard deviation of the final score of a whole game.
+    /// The standard deviation of the final score of a whole game, if the table is of one.
     pub fn score_deviation(&self) -> f64 {
-        self.score_deviation
+        (self.turn_variance * BOXES as f64).sqrt()
+    }
+
+    /// What one turn adds to the variance, on average over the turns of a game.
+    pub fn turn_variance(&self) -> f64 {
+        self.turn_variance
     }
 
     /// The variance of the further points at the start of a turn; `table` is the one this was made from.
@@ -102,9 +116,7 @@ impl SpreadTable {
 
 /// What a table holds for every state.
 trait Entry: Copy + Default + Send + Sync {
-    /// How many are solved side by side; the values of all sets of dice are to fit into the fastest memory.
-    const LANES: usize;
-    /// So many of them.
+    /// The entries of a block side by side.
     type Block: Worth;
     /// Writes this entry, with points added, into a lane.
     fn put(self, block: &mut Self::Block, lane: usize, points: f64);
@@ -113,7 +125,6 @@ trait Entry: Copy + Default + Send + Sync {
 }
 
 impl Entry for f64 {
-    const LANES: usize = WIDTH;
     type Block = Lanes<f64, WIDTH>;
     #[inline(always)]
     fn put(self, block: &mut Self::Block, lane: usize, points: f64) {
@@ -127,8 +138,7 @@ impl Entry for f64 {
 
 /// Mean and mean square.
 impl Entry for [f64; 2] {
-    const LANES: usize = WIDTH / 2;
-    type Block = Moments<{ WIDTH / 2 }>;
+    type Block = Moments<WIDTH>;
     #[inline(always)]
     fn put(self, block: &mut Self::Block, lane: usize, points: f64) {
         let [mean, square] = self;
@@ -164,13 +174,11 @@ fn solve_blocks_with<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], block
     let mut after = Afters::new();
     for (block, places) in blocks.iter().zip(places.chunks_exact_mut(WIDTH)) {
         let states = from_fn::<_, WIDTH, _>(|lane| layout.state_of(block, lane));
-        for (states, places) in states.chunks_exact(E::LANES).zip(places.chunks_exact_mut(E::LANES)) {
-            after.look_up(layout, states, |values, lane, place, points| solved[place].put(values, lane, points));
-            ends.fill(block.group.upper, &after, &mut values);
-            let worth = play_turn(&mut values);
-            for (lane, place) in places.iter_mut().enumerate() {
-                *place = E::take(&worth, lane);
-            }
+        after.look_up(layout, &states, |values, lane, place, points| solved[place].put(values, lane, points));
+        ends.fill(block.group.upper, &after, &mut values);
+        let worth = play_turn(&mut values);
+        for (lane, place) in places.iter_mut().enumerate() {
+            *place = E::take(&worth, lane);
         }
     }
 }

@@ -141,6 +141,46 @@ impl Textbook {
         hold.map_or(f64::NAN, |hold| self.after_hold(hold, &by_roll).mean)
     }
 
+    /// The best mean worth of the final score from the start of a turn, with these points so far.
+    pub fn worth(&mut self, free: BoxSet, upper_sum: u16, score: u16, worth_of: &dyn Fn(u16) -> f64) -> f64 {
+        self.worth_memo(free, upper_sum, score, worth_of, &mut HashMap::new())
+    }
+
+    fn worth_memo(
+        &self,
+        free: BoxSet,
+        upper_sum: u16,
+        score: u16,
+        worth_of: &dyn Fn(u16) -> f64,
+        known: &mut HashMap<(BoxSet, u16, u16), f64>,
+    ) -> f64 {
+        if free.is_empty() {
+            return worth_of(score);
+        }
+        if let Some(known) = known.get(&(free, upper_sum, score)) {
+            return *known;
+        }
+        let mut by_roll = Vec::new();
+        for dice in Hand::all_full() {
+            let mut best = Outcome { mean: f64::NEG_INFINITY, square: 0.0 };
+            for name in free.iter() {
+                let points = u16::from(name.points(dice, &self.options));
+                let sum_after = if name.is_upper() { upper_sum + points } else { upper_sum };
+                let reached = upper_sum < self.options.bonus_at_least && sum_after >= self.options.bonus_at_least;
+                let score_after = score + points + if reached { BONUS } else { 0 };
+                let mean = self.worth_memo(without(free, name), sum_after, score_after, worth_of, known);
+                best.mean = best.mean.max(mean);
+            }
+            by_roll.push(best);
+        }
+        for _ in 0..2 {
+            by_roll = self.best_holds(&by_roll);
+        }
+        let worth = self.after_hold(&self.holds[0], &by_roll).mean;
+        known.insert((free, upper_sum, score), worth);
+        worth
+    }
+
     /// All sheets looked at so far: free boxes, upper sum, outcome.
     pub fn known(&self) -> impl Iterator<Item = (BoxSet, u16, Outcome)> + '_ {
         self.known.iter().map(|(&(free, upper_sum), &outcome)| (free, upper_sum, outcome))

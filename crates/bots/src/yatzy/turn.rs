@@ -67,7 +67,7 @@ impl ScoreTable {
     pub(crate) fn turn_of(&self, state: State) -> Turn {
         Turn::new(state.free(), &self.ends, |box_index, points| {
             let (after, bonus) = self.layout.after(state, box_index, points);
-            f64::from(u16::from(points) + bonus) + self.values.get(self.layout.place(after)).unwrap_or(&f64::NAN)
+            f64::from(u16::from(points) + bonus) + self.expected_of(after)
         })
     }
 }

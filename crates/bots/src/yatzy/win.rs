@@ -8,7 +8,7 @@ use spieltisch_rules::yatzy::{BONUS, BoxSet, Move, Options, Sheet};
 
 use super::distribution::{Distribution, LastBoxes};
 use super::endgame::{Endgame, most_to_come};
-use super::layout::{BOXES, State};
+use super::layout::State;
 use super::lead::LeadTable;
 use super::normal::{self, Normal};
 use super::solver::{ScoreTable, SpreadTable};
@@ -45,7 +45,7 @@ pub struct WinSettings {
 
 impl Default for WinSettings {
     fn default() -> Self {
-        Self { lead_boxes: 15, exact_boxes: 3 }
+        Self { lead_boxes: 6, exact_boxes: 4 }
     }
 }
 
@@ -116,10 +116,11 @@ impl WinModel {
     pub fn new(table: Arc<ScoreTable>, settings: WinSettings, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<Self> {
         const SPREAD_PART: f32 = 0.2;
         let spread = table.spread(&|part| progress(part * SPREAD_PART))?;
-        let turn_variance = spread.score_deviation().powi(2) / BOXES as f64;
+        let lead_boxes = settings.lead_boxes.min(table.most_free());
         let lead =
-            LeadTable::solve(&table, turn_variance, settings.lead_boxes, &|part| progress(SPREAD_PART + part * (1.0 - SPREAD_PART)))?;
-        let last = LastBoxes::new(&table, settings.exact_boxes);
+            LeadTable::solve(&table, spread.turn_variance(), lead_boxes, &|part| progress(SPREAD_PART + part * (1.0 - SPREAD_PART)))?;
+        // The distributions of one more box are worked out when they are needed.
+        let last = LastBoxes::new(&table, settings.exact_boxes.saturating_sub(1).min(table.most_free()));
         Some(Self { table, spread, lead, last, exact_boxes: settings.exact_boxes })
     }
 
@@ -158,21 +159,29 @@ impl WinModel {
 
     fn turn_for_win(&self, own: &Standing, opponents: &[&Standing], scores: &[Normal]) -> Turn {
         let Some(best) = normal::largest(scores) else {
-            return Turn::new(own.free, &self.table.ends, |_, _| 1.0);
+            return self.turn_by(own, |_, _, _| 1.0);
         };
         if own.free.len() <= self.exact_boxes
             && let Some(distributions) = self.distributions(opponents)
         {
             return self.exact_turn(own, &distributions);
         }
-        let layout = &self.table.layout;
-        let state = layout.state(own.free, own.upper_sum);
         let left = own.free.len().saturating_sub(1);
         let now = f64::from(own.points) + self.table.expected(own.free, own.upper_sum);
+        self.turn_by(own, |after, _, gain| self.chance(after, left, now + gain - best.mean, best.variance))
+    }
+
+    /// The turn when `chance` tells the chance to win by the state after it, the points it brought and what it added to
+    /// the expected score.
+    fn turn_by(&self, own: &Standing, chance: impl Fn(State, usize, f64) -> f64) -> Turn {
+        let layout = &self.table.layout;
+        let state = layout.state(own.free, own.upper_sum);
+        let now = self.table.expected_of(state);
         Turn::new(own.free, &self.table.ends, |box_index, points| {
             let (after, bonus) = layout.after(state, box_index, points);
-            let expected = f64::from(own.points + u16::from(points) + bonus) + self.table.values[layout.place(after)];
-            self.chance(after, left, expected - best.mean, best.variance) + WORTH_OF_A_POINT * (expected - now)
+            let points = u16::from(points) + bonus;
+            let gain = f64::from(points) + self.table.expected_of(after) - now;
+            chance(after, usize::from(points), gain) + WORTH_OF_A_POINT * gain
         })
     }
 
@@ -197,7 +206,7 @@ impl WinModel {
         let shares = win_shares(opponents, usize::from(own.points), most_to_come(state));
         let share = |gained: usize| shares.get(gained).copied().unwrap_or(0.0);
         let endgame = Endgame::new(&self.table, state, share);
-        Turn::new(own.free, &self.table.ends, |box_index, points| endgame.after(box_index, points) + WORTH_OF_A_POINT * f64::from(points))
+        self.turn_by(own, |after, points, _| endgame.after(after, points))
     }
 }
 
