@@ -1,6 +1,7 @@
 //! The binary as other programs see it.
 
 mod bad_input;
+mod experts;
 mod golden;
 mod guide;
 mod records;
