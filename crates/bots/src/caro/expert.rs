@@ -178,16 +178,19 @@ impl Expert<Caro> for CaroExpert {
     fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
         levels::choose(self, state, level, rng)
     }
-
+    /// The right tile with the most points now, any of those with equal points.
     fn greedy(&self, state: &State, rng: &mut dyn RngCore) -> Move {
         levels::greedy(&self.game, state, rng)
     }
 
+    /// An upheld objection costs the culprit points and the objector nothing, so whoever
+    /// sees a wrong tile objects (caro.open.object).
     fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
         levels::notices(state, level, rng)
     }
 
+    /// Every tile but the last is a decision.
     fn decisions_per_game(&self) -> f64 {
-        12.0
+        11.0
     }
 }

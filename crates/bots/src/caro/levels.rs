@@ -110,8 +110,7 @@ fn wrong_tile(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCo
     Some(Move::Lay(colour, place))
 }
 
-/// See [`Expert::notices_fault`]. An upheld objection costs the culprit points and the objector
-/// nothing, so whoever sees a wrong tile objects (caro.open.object).
+/// See [`Expert::notices_fault`].
 pub(crate) fn notices(state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
     let chance = match level {
         Level::One => 0.15,

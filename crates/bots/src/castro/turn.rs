@@ -100,15 +100,6 @@ impl<const C: usize, const L: usize> Default for Offers<C, L> {
 }
 
 impl<const C: usize, const L: usize> Offers<C, L> {
-    /// Forgets the results of one lane.
-    pub fn clear_lane(&mut self, lane: usize) {
-        for cell in self.best.as_flattened_mut() {
-            for numbers in cell {
-                numbers[lane] = NOTHING;
-            }
-        }
-    }
-
     /// A square with this symbol whose stack has this height is worth this.
     pub fn offer(&mut self, lane: usize, symbol: usize, height: usize, worth: [f32; C]) {
         for cell in &mut self.best[symbol][height..] {

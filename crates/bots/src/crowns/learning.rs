@@ -67,7 +67,7 @@ impl CrownsTraining {
 
 /// What a unit of effort buys: more examples, and from 3 on more rounds.
 fn effort(units: u32) -> Effort {
-    Effort { rounds: if units < 3 { 2 } else { 3 }, examples: 2_500 * units, passes: 20, games: 150 * units }
+    Effort { rounds: if units < 3 { 2 } else { 3 }, examples: 2_500 * units, passes: 20, games: 200 * units }
 }
 
 impl Training for CrownsTraining {

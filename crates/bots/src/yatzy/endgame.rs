@@ -33,7 +33,8 @@ fn most_points(box_index: usize) -> usize {
 fn most_gained(from: State, to: State) -> usize {
     let filled = from.free().bits() & !to.free().bits();
     let boxes = (0..BOXES).filter(|index| filled >> index & 1 == 1);
-    boxes.map(most_points).sum::<usize>() + usize::from(BONUS)
+    let bonus_to_come = from.class > 0 && from.upper != to.upper;
+    boxes.map(most_points).sum::<usize>() + if bonus_to_come { usize::from(BONUS) } else { 0 }
 }
 
 /// The most points that the free boxes of a state can bring.
@@ -42,7 +43,8 @@ pub fn most_to_come(state: State) -> usize {
 }
 
 impl<'a> Endgame<'a> {
-    /// Works out all that can follow a turn from `start`, when gaining some points by the end is worth `worth` of them.
+    /// Works out all that can follow a turn from `start`, when gaining some points by the end is worth `worth`
+    /// of them, which must not fall with the points.
     pub fn new(table: &'a ScoreTable, start: State, worth: impl Fn(usize) -> f32) -> Self {
         let mut endgame = Self { table, start, rows: HashMap::new() };
         let end = State { upper: 0, class: 0, lower: 0 };

@@ -129,6 +129,7 @@ impl Ends {
                 rolls.push(base, &upper);
             }
         }
+        debug_assert!(ends.sums.len() <= SUMS && ends.sum_fits.len() <= 16 && ends.fixed_fits.len() <= 16);
         ends
     }
 

@@ -1,7 +1,5 @@
 //! A handful of numbers that go through the same steps at once; the compiler turns them into vector registers.
 
-use std::array::from_fn;
-
 /// What a position may be worth: all that rolling, choosing and scoring do with it.
 pub trait Worth: Copy + Send + Sync {
     /// Worth nothing.
@@ -92,64 +90,3 @@ macro_rules! lanes_of {
 
 lanes_of!(f64);
 lanes_of!(f32);
-
-/// Means closer than this are the same: exact ties differ in their last bits by the order of the additions.
-pub const SAME_MEAN: f64 = 1e-9;
-
-/// Mean and mean square of points side by side; the better one has the larger mean, among equal means the smaller spread.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub struct Moments<const N: usize> {
-    /// Mean points.
-    pub mean: [f64; N],
-    /// Mean square of the points.
-    pub square: [f64; N],
-}
-
-impl<const N: usize> Worth for Moments<N> {
-    const NOTHING: Self = Self { mean: [0.0; N], square: [0.0; N] };
-    const LOWEST: Self = Self { mean: [f64::NEG_INFINITY; N], square: [0.0; N] };
-
-    #[inline(always)]
-    fn or_better(self, other: &Self) -> Self {
-        // Selected by bit masks: written with `if` this becomes a branch for every lane.
-        let mask = |condition: bool| u64::from(condition).wrapping_neg();
-        let lead: [f64; N] = from_fn(|lane| self.mean[lane] - other.mean[lane]);
-        let mine: [u64; N] = from_fn(|lane| {
-            let smaller_spread = mask(self.square[lane] < other.square[lane]);
-            mask(lead[lane] > SAME_MEAN) | mask(lead[lane] > -SAME_MEAN) & smaller_spread
-        });
-        let select = |mine: u64, a: f64, b: f64| f64::from_bits(a.to_bits() & mine | b.to_bits() & !mine);
-        Self {
-            mean: from_fn(|lane| select(mine[lane], self.mean[lane], other.mean[lane])),
-            square: from_fn(|lane| select(mine[lane], self.square[lane], other.square[lane])),
-        }
-    }
-
-    #[inline(always)]
-    fn plus(mut self, other: &Self) -> Self {
-        for lane in 0..N {
-            self.mean[lane] += other.mean[lane];
-            self.square[lane] += other.square[lane];
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn times(mut self, chance: f64) -> Self {
-        for lane in 0..N {
-            self.mean[lane] *= chance;
-            self.square[lane] *= chance;
-        }
-        self
-    }
-
-    #[inline(always)]
-    fn with_points(mut self, points: f64) -> Self {
-        for lane in 0..N {
-            self.square[lane] += points * (2.0 * self.mean[lane] + points);
-            self.mean[lane] += points;
-        }
-        self
-    }
-}

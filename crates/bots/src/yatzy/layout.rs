@@ -217,22 +217,12 @@ impl Layout {
         &self.options
     }
 
-    /// Number of places of a table, some of them empty at the end of a group.
-    pub fn places(&self) -> usize {
-        self.layer_starts[LAYERS]
-    }
-
     /// Number of states.
     pub fn states(&self) -> usize {
         self.groups.iter().flatten().map(|group| group.len).sum()
     }
 
-    /// Number of layers; layer `n` holds the states with `n` free boxes.
-    pub fn layers(&self) -> usize {
-        LAYERS
-    }
-
-    /// First place of a layer; its end is the start of the next.
+    /// First place of a layer, which holds the states with that many free boxes; its end is the start of the next.
     pub fn layer_start(&self, layer: usize) -> usize {
         self.layer_starts[layer]
     }

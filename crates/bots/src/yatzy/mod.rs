@@ -1,21 +1,22 @@
 //! Exact play of Yatzy: the table of expected scores, the worth of every move of a turn, and play for the win.
 
 pub mod distribution;
-pub mod lanes;
-pub mod lattice;
-pub mod layout;
-pub mod lead;
 pub mod normal;
 pub mod solver;
+pub mod spread;
 pub mod textbook;
 pub mod turn;
 pub mod win;
 
 mod curves;
-mod endgame;
 mod expert;
-mod kernel;
 mod levels;
+mod endgame;
+mod kernel;
+mod lanes;
+mod lattice;
+mod layout;
+mod lead;
 mod parallel;
 
 pub use expert::YatzyExpert;

@@ -5,7 +5,7 @@ use std::array::from_fn;
 use spieltisch_rules::yatzy::{BONUS, BoxSet, Options};
 
 use super::kernel::{Afters, Ends, SetValues, play_turn};
-use super::lanes::{Lanes, Moments, Worth};
+use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
 use super::layout::{BOXES, Block, Layout, State, WIDTH};
 use super::parallel::{Progress, for_each_chunk};
@@ -70,52 +70,10 @@ impl ScoreTable {
         let bonus_for_nothing = if self.options().bonus_at_least == 0 { f64::from(BONUS) } else { 0.0 };
         self.expected(BoxSet::ALL, 0) + bonus_for_nothing
     }
-
-    /// Solves how far the further points spread under the same play. `progress` as in [`ScoreTable::solve`].
-    pub fn spread(&self, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<SpreadTable> {
-        let moments = solve_table::<[f64; 2]>(&self.layout, &self.ends, self.most_free, progress)?;
-        let variance = |[mean, square]: &[f64; 2]| (square - mean * mean).max(0.0);
-        let most_free = &moments[self.layout.layer_start(self.most_free)..];
-        let average = most_free.iter().map(variance).sum::<f64>() / most_free.len() as f64;
-        Some(SpreadTable {
-            turn_variance: average / self.most_free.max(1) as f64,
-            variances: moments.iter().map(|moments| variance(moments) as f32).collect(),
-        })
-    }
-}
-
-/// The variance of the further points of every sheet under the play that gains most points on average.
-///
-/// Of moves with equal means the one with the smaller variance counts.
-pub struct SpreadTable {
-    variances: Vec<f32>,
-    turn_variance: f64,
-}
-
-impl SpreadTable {
-    /// The standard deviation of the final score of a whole game, if the table is of one.
-    pub fn score_deviation(&self) -> f64 {
-        (self.turn_variance * BOXES as f64).sqrt()
-    }
-
-    /// What one turn adds to the variance, on average over the turns of a game.
-    pub fn turn_variance(&self) -> f64 {
-        self.turn_variance
-    }
-
-    /// The variance of the further points at the start of a turn; `table` is the one this was made from.
-    pub fn variance(&self, table: &ScoreTable, free: BoxSet, upper_sum: u16) -> f64 {
-        self.variance_of(table, table.layout.state(free, upper_sum))
-    }
-
-    pub(crate) fn variance_of(&self, table: &ScoreTable, state: State) -> f64 {
-        let place = table.layout.place(state);
-        self.variances.get(place).map_or(f64::NAN, |&variance| f64::from(variance))
-    }
 }
 
 /// What a table holds for every state.
-trait Entry: Copy + Default + Send + Sync {
+pub(crate) trait Entry: Copy + Default + Send + Sync {
     /// The entries of a block side by side.
     type Block: Worth;
     /// Writes this entry, with points added, into a lane.
@@ -136,22 +94,12 @@ impl Entry for f64 {
     }
 }
 
-/// Mean and mean square.
-impl Entry for [f64; 2] {
-    type Block = Moments<WIDTH>;
-    #[inline(always)]
-    fn put(self, block: &mut Self::Block, lane: usize, points: f64) {
-        let [mean, square] = self;
-        block.mean[lane] = mean + points;
-        block.square[lane] = square + points * (2.0 * mean + points);
-    }
-    #[inline(always)]
-    fn take(block: &Self::Block, lane: usize) -> Self {
-        [block.mean[lane], block.square[lane]]
-    }
-}
-
-fn solve_table<E: Entry>(layout: &Layout, ends: &Ends, most_free: usize, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<Vec<E>> {
+pub(crate) fn solve_table<E: Entry>(
+    layout: &Layout,
+    ends: &Ends,
+    most_free: usize,
+    progress: &(dyn Fn(f32) -> bool + Sync),
+) -> Option<Vec<E>> {
     let mut table = vec![E::default(); layout.layer_start(most_free + 1)];
     let progress = Progress::new(table.len(), progress);
     for layer in 1..=most_free {

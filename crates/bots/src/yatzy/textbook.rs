@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BONUS, BoxName, BoxSet, Options};
 
-use super::lanes::SAME_MEAN;
+use super::spread::SAME_MEAN;
 
 /// Mean and mean square of the further points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

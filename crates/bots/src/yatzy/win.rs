@@ -11,7 +11,8 @@ use super::endgame::{Endgame, most_to_come};
 use super::layout::State;
 use super::lead::LeadTable;
 use super::normal::{self, Normal};
-use super::solver::{ScoreTable, SpreadTable};
+use super::solver::ScoreTable;
+use super::spread::SpreadTable;
 use super::turn::{Turn, TurnError};
 
 /// How a sheet stands at the start of a turn.
@@ -115,7 +116,7 @@ impl WinModel {
     /// Works out the tables. `progress` hears the part done, from 0 to 1; when it answers `false` the work stops with `None`.
     pub fn new(table: Arc<ScoreTable>, settings: WinSettings, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<Self> {
         const SPREAD_PART: f32 = 0.2;
-        let spread = table.spread(&|part| progress(part * SPREAD_PART))?;
+        let spread = table.rough_spread(&|part| progress(part * SPREAD_PART))?;
         let lead_boxes = settings.lead_boxes.min(table.most_free());
         let lead =
             LeadTable::solve(&table, spread.turn_variance(), lead_boxes, &|part| progress(SPREAD_PART + part * (1.0 - SPREAD_PART)))?;

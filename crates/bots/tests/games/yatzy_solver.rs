@@ -94,6 +94,18 @@ fn the_spread_of_reduced_games_is_the_textbook_one() {
 }
 
 #[test]
+fn the_rough_spread_is_nearly_the_exact_one() {
+    let exact = DEFAULT.spread(&|_| true).expect("nobody stops it");
+    let rough = DEFAULT.rough_spread(&|_| true).expect("nobody stops it");
+    for (names, sums) in REDUCED {
+        for &sum in *sums {
+            let [exact, rough] = [&exact, &rough].map(|spread| spread.variance(&DEFAULT, boxes(names), sum));
+            assert!((exact - rough).abs() < 2e-3 * exact, "{names:?} at {sum}: {rough}, not {exact}");
+        }
+    }
+}
+
+#[test]
 fn every_move_of_a_turn_has_the_textbook_value() {
     let free = boxes(&[Threes, FullHouse, Yatzy]);
     let mut textbook = Textbook::new(Options::default());
