@@ -31,7 +31,8 @@ pub fn expert_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
 }
 
 fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {
-    let learned = shelf.find(&castro::learning::key(game)).and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
+    let kept = shelf.find(&castro::learning::key(game)).or_else(|| shelf.find(crate::shelf::CASTRO));
+    let learned = kept.and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
     CastroExpert::new(game, values).ok().map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
 }

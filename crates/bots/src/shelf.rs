@@ -6,6 +6,16 @@ pub trait Shelf {
     fn find(&self, key: &str) -> Option<Vec<u8>>;
 }
 
+/// The names under which a shelf in the browser holds the values that elsewhere come with the
+/// program; there they would make the download too large.
+pub const CASTRO: &str = "castro";
+/// Crowns alone.
+pub const CROWNS_ALONE: &str = "crowns-alone";
+/// Crowns alone, the harder way.
+pub const CROWNS_HARD: &str = "crowns-hard";
+/// Crowns in company.
+pub const CROWNS_SEVERAL: &str = "crowns-several";
+
 /// Nothing but what comes with the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyShelf;

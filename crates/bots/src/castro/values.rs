@@ -56,10 +56,19 @@ pub struct Values {
 
 impl Values {
     /// The values that come with the program: for two, three and four players, on any board.
+    #[cfg(not(target_arch = "wasm32"))]
     pub fn shipped() -> &'static Values {
         static SHIPPED: LazyLock<Values> =
             LazyLock::new(|| Values::from_bytes(include_bytes!("castro.values")).expect("the project's own values are tested"));
         &SHIPPED
+    }
+
+    /// In the browser no values come with the program: they are a file of their own, fetched when
+    /// Castro is played and handed in through the shelf.
+    #[cfg(target_arch = "wasm32")]
+    pub fn shipped() -> &'static Values {
+        static NONE: LazyLock<Values> = LazyLock::new(Values::default);
+        &NONE
     }
 
     /// Values of these networks; a later one replaces an earlier one for as many players.

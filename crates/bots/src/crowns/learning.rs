@@ -5,7 +5,7 @@ use spieltisch_rules::crowns::Crowns;
 use super::expert::{crowns, mode};
 use super::train::{Checkpoint, Config, Effort, train};
 use super::values::{Mode, Values};
-use crate::shelf::{Shelf, fingerprint};
+use crate::shelf::{CROWNS_ALONE, CROWNS_HARD, CROWNS_SEVERAL, Shelf, fingerprint};
 use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Training};
 
 /// The key under which values for this set-up are kept. All companies of two to six share one.
@@ -23,10 +23,27 @@ pub fn key(game: &Crowns) -> String {
 pub fn values_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Values> {
     let fits = |values: &Values| values.mode() == mode(game) && *values.board().crowns() == crowns(game);
     let kept = shelf.find(&key(game)).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
-    kept.or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
+    let handed_in = || shelf.find(name(mode(game))).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
+    kept.or_else(handed_in).or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
+}
+
+/// The name under which a shelf holds what is shipped elsewhere.
+fn name(mode: Mode) -> &'static str {
+    match mode {
+        Mode::Alone => CROWNS_ALONE,
+        Mode::HardAlone => CROWNS_HARD,
+        Mode::Several => CROWNS_SEVERAL,
+    }
+}
+
+/// In the browser the values for the default board are files of their own, see [`crate::shelf`].
+#[cfg(target_arch = "wasm32")]
+pub fn shipped(_: Mode) -> Option<Values> {
+    None
 }
 
 /// The values that come with the program, for the default board.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn shipped(mode: Mode) -> Option<Values> {
     let bytes: &[u8] = match mode {
         Mode::Alone => include_bytes!("alone.values"),

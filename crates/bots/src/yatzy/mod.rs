@@ -9,14 +9,14 @@ pub mod turn;
 pub mod win;
 
 mod curves;
-mod expert;
-mod levels;
 mod endgame;
+mod expert;
 mod kernel;
 mod lanes;
 mod lattice;
 mod layout;
 mod lead;
+mod levels;
 mod parallel;
 
 pub use expert::YatzyExpert;
