@@ -1,0 +1,134 @@
+//! The page's files and how they are sent.
+
+use std::io::Read;
+
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
+use axum::response::IntoResponse;
+
+/// Nothing from elsewhere, nothing inline; wasm may be compiled.
+const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
+    connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// One file of the page.
+#[derive(Clone, Copy, Debug)]
+pub struct Asset {
+    /// The name under the root.
+    pub name: &'static str,
+    /// Whether the name carries the content's hash, so that the file never changes.
+    pub hashed: bool,
+    /// The content, compressed.
+    pub brotli: &'static [u8],
+}
+
+pub(crate) fn router(page: &'static [Asset]) -> Router {
+    Router::new().fallback(move |uri: Uri, headers: HeaderMap| async move { answer(page, &uri, &headers) })
+}
+
+fn answer(page: &[Asset], uri: &Uri, headers: &HeaderMap) -> Response<Body> {
+    let name = match uri.path().trim_start_matches('/') {
+        "" => "index.html",
+        name => name,
+    };
+    match page.iter().find(|asset| asset.name == name) {
+        Some(asset) => send(asset, headers),
+        None => (StatusCode::NOT_FOUND, "There is no such page here.\n").into_response(),
+    }
+}
+
+fn send(asset: &Asset, headers: &HeaderMap) -> Response<Body> {
+    let mut response = if takes_brotli(headers) {
+        let mut response = Response::new(Body::from(asset.brotli));
+        response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
+        response
+    } else {
+        match decompressed(asset.brotli) {
+            Ok(content) => Response::new(Body::from(content)),
+            Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
+        }
+    };
+    let kept = if asset.hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    let fields = [
+        (header::CONTENT_TYPE, content_type(asset.name)),
+        (header::CACHE_CONTROL, kept),
+        (header::VARY, "accept-encoding"),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    for (name, value) in fields {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+fn takes_brotli(headers: &HeaderMap) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    accepted.split(',').any(|coding| coding.trim() == "br" || coding.trim().starts_with("br;") && !coding.contains("q=0"))
+}
+
+fn decompressed(brotli: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    brotli_decompressor::Decompressor::new(brotli, 1 << 16).read_to_end(&mut content)?;
+    Ok(content)
+}
+
+fn content_type(name: &str) -> &'static str {
+    match name.rsplit('.').next().unwrap_or_default() {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "wasm" => "application/wasm",
+        "svg" => "image/svg+xml",
+        "png" => "image/png",
+        "webmanifest" => "application/manifest+json",
+        _ => "application/octet-stream",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::Request;
+    use tower::ServiceExt;
+
+    /// “hello” as brotli stores it, uncompressed.
+    const HELLO: &[u8] = &[0x0b, 0x02, 0x80, b'h', b'e', b'l', b'l', b'o', 0x03];
+    static PAGE: &[Asset] =
+        &[Asset { name: "index.html", hashed: false, brotli: HELLO }, Asset { name: "table-00.wasm", hashed: true, brotli: HELLO }];
+
+    async fn get(path: &str, encodings: &str) -> Response<Body> {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, encodings).body(Body::empty()).unwrap();
+        router(PAGE).oneshot(request).await.unwrap()
+    }
+
+    async fn content(response: Response<Body>) -> Vec<u8> {
+        axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()
+    }
+
+    #[tokio::test]
+    async fn hashed_files_are_kept_for_ever_and_sent_as_they_lie() {
+        let response = get("/table-00.wasm", "gzip, br").await;
+        assert_eq!(response.headers()[header::CONTENT_TYPE], "application/wasm");
+        assert_eq!(response.headers()[header::CONTENT_ENCODING], "br");
+        assert!(response.headers()[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
+        assert_eq!(content(response).await, HELLO);
+    }
+
+    #[tokio::test]
+    async fn a_browser_without_brotli_gets_the_plain_file() {
+        let response = get("/", "gzip").await;
+        assert!(!response.headers().contains_key(header::CONTENT_ENCODING));
+        assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
+        assert_eq!(content(response).await, b"hello");
+    }
+
+    #[tokio::test]
+    async fn the_policy_forbids_what_is_inline_or_foreign() {
+        let response = get("/", "br").await;
+        let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe-inline"), "{policy}");
+        assert_eq!(get("/nothing", "br").await.status(), StatusCode::NOT_FOUND);
+    }
+}
