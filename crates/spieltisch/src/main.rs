@@ -1,4 +1,4 @@
-//! The one binary: without a command it shows the table, with one it works on records.
+//! The one binary: without a command it serves the table, with one it works on records.
 
 mod commands;
 mod errors;
@@ -9,6 +9,7 @@ mod set_up;
 mod shelf;
 mod welcome;
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -18,17 +19,28 @@ use commands::arena::ArenaArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
 use commands::train::TrainArgs;
+use errors::Failure;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]
-#[command(name = "spieltisch", version, about, after_help = "Without a command a short guide is shown and a sample game is played.")]
+#[command(name = "spieltisch", version, about, after_help = "Without a command the table is served at http://127.0.0.1:8000.")]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
 }
 
+const DEFAULT_ADDRESS: &str = "127.0.0.1:8000";
+
 #[derive(Subcommand)]
 enum Command {
+    /// Serve the table for the browser
+    Serve {
+        /// The address and port to listen on
+        #[arg(long, default_value = DEFAULT_ADDRESS)]
+        listen: SocketAddr,
+    },
+    /// Show a short guide in the terminal
+    Sample,
     /// Check records and print each back with its result, one per line
     Replay {
         /// A file of records, one JSON object per line; standard input where left out or “-”
@@ -56,7 +68,11 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        None => welcome::show(),
+        None => {
+            DEFAULT_ADDRESS.parse().map_err(|error| Failure::Wrong(format!("{DEFAULT_ADDRESS}: {error}"))).and_then(commands::serve::run)
+        }
+        Some(Command::Serve { listen }) => commands::serve::run(listen),
+        Some(Command::Sample) => welcome::show(),
         Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
         Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
         Some(Command::Simulate(args)) => commands::simulate::run(&args),

@@ -1,3 +1,44 @@
-//! The table in the browser: Rust compiled to wasm that uses the very rules and bots crates.
+//! The table in the browser.
 //!
-//! The room is kept; nothing is drawn yet. No rule is ever written a second time here.
+//! The page knows how the games look and feel; what is legal and what it scores it asks the
+//! rules, and what happened it keeps as a record. Computer players think in a worker that
+//! loads this very module.
+
+mod app;
+mod browser;
+mod i18n;
+mod live;
+mod pages;
+mod pieces;
+mod store;
+mod table;
+mod worker;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// Shows the page. `worker` is the address of the script in which computer players think.
+#[wasm_bindgen]
+pub fn start(worker: String) {
+    worker::set_address(worker);
+    app::settings::load();
+    leptos::mount::mount_to_body(app::App);
+    app::install();
+}
+
+/// Answers one question in the worker.
+#[wasm_bindgen]
+pub fn think(question: String) -> String {
+    worker::answer(&question)
+}
+
+/// In the worker: the name of the values to be fetched before a question can be answered well.
+#[wasm_bindgen]
+pub fn missing(question: String) -> Option<String> {
+    worker::missing_values(&question)
+}
+
+/// In the worker: takes values that were fetched.
+#[wasm_bindgen]
+pub fn take(name: String, bytes: Vec<u8>) {
+    worker::take_values(name, bytes);
+}

@@ -4,6 +4,7 @@ pub mod arena;
 pub mod best;
 pub mod legal;
 pub mod replay;
+pub mod serve;
 pub mod simulate;
 pub mod solve;
 pub mod train;

@@ -1,0 +1,81 @@
+//! Builds the page and packs it for the binary: wasm, glue, styles, icons, all compressed, with
+//! names that carry their content's hash.
+//!
+//! `SPIELTISCH_PAGE=skip` leaves the page out, for whoever works on something else.
+
+mod bundle;
+mod icons;
+mod page;
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use bundle::Bundle;
+
+/// Everything the page is made of; a change in one of these builds it anew.
+const SOURCES: [&str; 7] = ["crates/web", "crates/texts", "crates/rules", "crates/records", "crates/bots", "boards", "Cargo.lock"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");
+    let out = PathBuf::from(env::var("OUT_DIR")?);
+    let release = env::var("PROFILE")? == "release";
+    println!("cargo::rerun-if-env-changed=SPIELTISCH_PAGE");
+    println!("cargo::rerun-if-changed=build");
+    let mut bundle = Bundle::new(&out, if release { 11 } else { 4 });
+    if env::var("SPIELTISCH_PAGE").is_ok_and(|value| value == "skip") {
+        bundle.add_plain("index.html", b"<!doctype html><title>Spieltisch</title>built without the page")?;
+    } else {
+        for source in SOURCES {
+            println!("cargo::rerun-if-changed={}", root.join(source).display());
+        }
+        pack_page(&mut bundle, &root, &out, release)?;
+    }
+    fs::write(out.join("bundle.rs"), bundle.into_rust())?;
+    Ok(())
+}
+
+/// What players have learned, a file each, by the names the bots crate knows them by.
+fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error>> {
+    let files = [
+        ("castro", "castro/castro.values"),
+        ("crowns-alone", "crowns/alone.values"),
+        ("crowns-hard", "crowns/hard_alone.values"),
+        ("crowns-several", "crowns/several.values"),
+    ];
+    let mut table = Vec::new();
+    for (name, file) in files {
+        let packed = bundle.add_hashed(&format!("{name}.values"), &fs::read(bots.join(file))?)?;
+        table.push(format!("\"{name}\": \"./{packed}\""));
+    }
+    Ok(format!("{{ {} }}", table.join(", ")))
+}
+
+fn pack_page(bundle: &mut Bundle, root: &Path, out: &Path, release: bool) -> Result<(), Box<dyn Error>> {
+    let built = page::build(root, &out.join("page"), if release { "wasm" } else { "wasm-quick" })?;
+    let files = root.join("crates/web/static");
+    let read = |name: &str| fs::read_to_string(files.join(name));
+
+    let style = bundle.add_hashed("style.css", read("style.css")?.as_bytes())?;
+    let wasm = bundle.add_hashed("table.wasm", &built.wasm)?;
+    let glue = bundle.add_hashed("table.js", built.glue.as_bytes())?;
+    let fill = |text: String, names: &[(&str, &str)]| names.iter().fold(text, |text, (mark, name)| text.replace(mark, name));
+    let values = pack_values(bundle, &root.join("crates/bots/src"))?;
+    let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];
+    let worker = bundle.add_hashed("worker.js", fill(read("worker.js")?, &module).as_bytes())?;
+    let main = fill(read("main.js")?, &[("WORKER", worker.as_str()), ("GLUE", &glue), ("WASM", &wasm)]);
+    let main = bundle.add_hashed("main.js", main.as_bytes())?;
+
+    let svg = bundle.add_hashed("icon.svg", icons::svg().as_bytes())?;
+    let small = bundle.add_hashed("icon-192.png", &icons::png(192)?)?;
+    let large = bundle.add_hashed("icon-512.png", &icons::png(512)?)?;
+    let icons = [("ICON_SVG", svg.as_str()), ("ICON_192", small.as_str()), ("ICON_512", large.as_str())];
+    bundle.add_plain("manifest.webmanifest", fill(read("manifest.webmanifest")?, &icons).as_bytes())?;
+
+    let names = [("STYLE", style.as_str()), ("MAIN", &main), ("GLUE", &glue), ("WASM", &wasm), ("ICON_SVG", &svg), ("ICON_192", &small)];
+    bundle.add_plain("index.html", fill(read("index.html")?, &names).as_bytes())?;
+    let (list, version) = bundle.precache();
+    let worker = read("sw.js")?.replace("FILES", &list).replace("VERSION", &version);
+    bundle.add_plain("sw.js", worker.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! The frame of the page: the bar on top, and below it whatever the address names.
+
+pub mod route;
+pub mod settings;
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::i18n::{Key, Lang, game_name, lang, tr};
+use crate::{pages, pieces, table};
+use route::Route;
+
+/// Keeps the page for the time without a network; a browser that cannot shows it all the same.
+pub fn install() {
+    let _ = browser::window().navigator().service_worker().register("sw.js");
+}
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let route = route::follow();
+    let language = RwSignal::new(lang());
+    view! {
+        <svg class="definitions" aria-hidden="true" inner_html=pieces::DEFINITIONS></svg>
+        {move || {
+            // A new language draws everything anew; games continue from the store.
+            let _ = language.get();
+            view! {
+                {bar(route, language)}
+                <main id="main" tabindex="-1">{move || page(&route.get())}</main>
+            }
+        }}
+    }
+}
+
+fn page(route: &Route) -> AnyView {
+    let game = route.game().map(game_name);
+    browser::document().set_title(&game.map_or("Spieltisch".to_string(), |game| format!("{game} · Spieltisch")));
+    match route {
+        Route::Start => pages::start::page(),
+        Route::Setup(game) => pages::setup::page(game),
+        Route::Play(id) => table::page(id),
+        Route::Games => pages::games::page(),
+        Route::Replay(id) => table::replay_page(id),
+        Route::Rules { game, rule } => pages::rules::page(game, rule.as_deref()),
+        Route::Settings => pages::settings::page(),
+    }
+}
+
+fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
+    let rules = move || format!("#/rules/{}", route.get().game().unwrap_or("yatzy"));
+    let choose = move |event: web_sys::Event| {
+        if let Some(chosen) = Lang::from_code(&browser::value_of(&event)) {
+            settings::change(|settings| settings.language = Some(chosen.code().to_string()));
+            language.set(chosen);
+        }
+    };
+    let languages = Lang::ALL.map(|choice| {
+        let name = format!("{} – {}", choice.code().to_uppercase(), choice.native_name());
+        view! { <option value=choice.code() selected=choice == lang()>{name}</option> }
+    });
+    view! {
+        <header class="bar">
+            <button class="skip" on:click=|_| browser::focus("main")>{tr(Key::PageTitleSkipToBoard)}</button>
+            <a class="brand" href="#/" aria-label="Spieltisch"><svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::die::markup(5)></svg><span>"Spieltisch"</span></a>
+            <span class="where">{move || route.get().game().map(game_name)}</span>
+            <nav class="links">
+                <a class="pill" href=rules>{tr(Key::ButtonRules)}</a>
+                <label class="pill language">
+                    <span class="globe" aria-hidden="true">{lang().code().to_uppercase()}</span>
+                    <select aria-label=tr(Key::SettingsLanguage) on:change=choose>{languages}</select>
+                </label>
+                <a class="pill gear" href="#/settings" aria-label=tr(Key::ButtonSettings) title=tr(Key::ButtonSettings)>
+                    <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=pieces::GEAR></svg>
+                </a>
+            </nav>
+        </header>
+    }
+}

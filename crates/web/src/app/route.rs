@@ -1,0 +1,72 @@
+//! The page's addresses: what stands behind the `#`.
+
+use leptos::ev;
+use leptos::prelude::*;
+
+use crate::browser::window;
+use crate::store;
+use spieltisch_rules::games;
+
+/// What the page shows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Route {
+    /// The four games.
+    Start,
+    /// Setting a game up.
+    Setup(String),
+    /// Playing the saved game of this id.
+    Play(String),
+    /// All saved games.
+    Games,
+    /// Watching a saved game again.
+    Replay(String),
+    /// The rules of a game, at one of them.
+    Rules {
+        /// The game's name.
+        game: String,
+        /// The rule's id.
+        rule: Option<String>,
+    },
+    /// Language, look and speed.
+    Settings,
+}
+
+impl Route {
+    fn read(hash: &str) -> Route {
+        let mut parts = hash.trim_start_matches('#').trim_start_matches('/').split('/');
+        let (page, rest) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default().to_string());
+        let is_game = games::NAMES.contains(&rest.as_str());
+        match page {
+            "setup" if is_game => Route::Setup(rest),
+            "play" => Route::Play(rest),
+            "games" => Route::Games,
+            "replay" => Route::Replay(rest),
+            "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
+            "settings" => Route::Settings,
+            _ => Route::Start,
+        }
+    }
+
+    /// The game the page is about.
+    pub fn game(&self) -> Option<&'static str> {
+        let name = match self {
+            Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
+            Route::Play(id) | Route::Replay(id) => store::load_game(id)?.record.game,
+            Route::Start | Route::Games | Route::Settings => return None,
+        };
+        games::NAMES.iter().copied().find(|known| *known == name)
+    }
+}
+
+/// The address as it stands and changes.
+pub fn follow() -> RwSignal<Route> {
+    let read = || Route::read(&window().location().hash().unwrap_or_default());
+    let route = RwSignal::new(read());
+    let _ = window_event_listener(ev::hashchange, move |_| route.set(read()));
+    route
+}
+
+/// Goes to an address.
+pub fn go(address: &str) {
+    let _ = window().location().set_hash(address);
+}

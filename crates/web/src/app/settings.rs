@@ -1,0 +1,80 @@
+//! Language, look and speed, as the person chose them.
+
+use std::cell::RefCell;
+
+use serde::{Deserialize, Serialize};
+
+use crate::browser::document;
+use crate::i18n::{self, Lang};
+use crate::store;
+
+const NAME: &str = "spieltisch/settings";
+
+/// What a person can choose; nothing chosen means as the device says.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The language's code.
+    pub language: Option<String>,
+    /// `light` or `dark`.
+    pub look: Option<String>,
+    /// `none` for no motion.
+    pub motion: Option<String>,
+    /// `slow` or `fast`.
+    pub speed: Option<String>,
+    /// The name of the person who plays alone.
+    pub name: Option<String>,
+}
+
+thread_local! {
+    static SETTINGS: RefCell<Settings> = RefCell::default();
+}
+
+/// Reads the settings and takes them into use.
+pub fn load() {
+    let settings = store::read(NAME).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default();
+    SETTINGS.replace(settings);
+    apply();
+}
+
+/// The settings as they stand.
+pub fn get() -> Settings {
+    SETTINGS.with_borrow(Clone::clone)
+}
+
+/// Changes settings, keeps them and takes them into use.
+pub fn change(change: impl FnOnce(&mut Settings)) {
+    SETTINGS.with_borrow_mut(change);
+    store::write(NAME, &serde_json::to_string(&get()).unwrap_or_default());
+    apply();
+}
+
+fn apply() {
+    let settings = get();
+    i18n::set_lang(settings.language.as_deref().and_then(Lang::from_code).unwrap_or_else(i18n::browser_lang));
+    let Some(root) = document().document_element() else { return };
+    for (name, value) in [("data-look", &settings.look), ("data-motion", &settings.motion)] {
+        let _ = match value {
+            Some(value) => root.set_attribute(name, value),
+            None => root.remove_attribute(name),
+        };
+    }
+}
+
+/// How long a computer takes, in milliseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Before it rolls.
+    pub roll: i32,
+    /// Before it decides.
+    pub think: i32,
+}
+
+/// The pace the person chose.
+pub fn pace() -> Pace {
+    match get().speed.as_deref() {
+        Some("slow") => Pace { roll: 1100, think: 1600 },
+        Some("fast") => Pace { roll: 60, think: 90 },
+        _ => Pace { roll: 550, think: 850 },
+    }
+}

@@ -1,0 +1,127 @@
+//! The few things asked of the browser itself.
+
+use wasm_bindgen::prelude::*;
+
+/// The window; there is one wherever the page is shown.
+pub fn window() -> web_sys::Window {
+    web_sys::window().expect("the page lives in a window")
+}
+
+/// The document.
+pub fn document() -> web_sys::Document {
+    window().document().expect("a window has a document")
+}
+
+/// Throws dice: fair faces 1 to 6 from the browser's source of randomness.
+pub fn throw_dice(count: usize) -> Vec<u8> {
+    let mut faces = Vec::with_capacity(count);
+    let mut bytes = [0u8; 16];
+    while faces.len() < count {
+        fill_random(&mut bytes);
+        // 252 is the greatest multiple of six in a byte; what lies above would favour low faces.
+        faces.extend(bytes.iter().filter(|&&byte| byte < 252).map(|byte| byte % 6 + 1));
+    }
+    faces.truncate(count);
+    faces
+}
+
+/// A random number, for whatever is no die.
+pub fn random_u64() -> u64 {
+    let mut bytes = [0u8; 8];
+    fill_random(&mut bytes);
+    u64::from_le_bytes(bytes)
+}
+
+fn fill_random(bytes: &mut [u8]) {
+    // In a worker there is no window, but the same source under `self`.
+    let source =
+        js_sys::Reflect::get(&js_sys::global(), &"crypto".into()).ok().and_then(|crypto| crypto.dyn_into::<web_sys::Crypto>().ok());
+    if source.and_then(|crypto| crypto.get_random_values_with_u8_array(bytes).ok()).is_none() {
+        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
+    }
+}
+
+/// Runs something after some milliseconds.
+pub fn after(milliseconds: i32, what: impl FnOnce() + 'static) {
+    let what = Closure::once_into_js(what);
+    let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(what.unchecked_ref(), milliseconds);
+}
+
+/// The moment in milliseconds since 1970.
+pub fn now() -> f64 {
+    js_sys::Date::now()
+}
+
+/// The moment as `2026-11-15T13:05:00.000Z`.
+pub fn now_text() -> String {
+    js_sys::Date::new_0().to_iso_string().into()
+}
+
+/// A moment as the person writes dates.
+pub fn local_date(iso: &str, language: &str) -> String {
+    let date = js_sys::Date::new(&iso.into());
+    date.to_locale_date_string(language, &JsValue::UNDEFINED).into()
+}
+
+/// Puts the keyboard focus on the element with this id.
+pub fn focus(id: &str) {
+    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    if let Some(element) = element {
+        let _ = element.focus();
+    }
+}
+
+/// Hands a text to the person as a file.
+pub fn download(name: &str, text: &str) {
+    let Ok(blob) = web_sys::Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into())) else { return };
+    let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
+    if let Some(link) = document().create_element("a").ok().and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
+        link.set_href(&address);
+        link.set_download(name);
+        link.click();
+    }
+    let _ = web_sys::Url::revoke_object_url(&address);
+}
+
+/// Reads the file chosen in a file field and hands its text on.
+pub fn read_chosen_file(event: &web_sys::Event, then: impl FnOnce(String) + 'static) {
+    let field = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    let Some(field) = field else { return };
+    let Some(file) = field.files().and_then(|files| files.get(0)) else { return };
+    field.set_value("");
+    leptos::task::spawn_local(async move {
+        if let Ok(text) = wasm_bindgen_futures::JsFuture::from(file.text()).await {
+            then(text.as_string().unwrap_or_default());
+        }
+    });
+}
+
+/// The value of the field an event came from.
+pub fn value_of(event: &web_sys::Event) -> String {
+    let Some(target) = event.target() else { return String::new() };
+    if let Some(field) = target.dyn_ref::<web_sys::HtmlInputElement>() {
+        return field.value();
+    }
+    target.dyn_ref::<web_sys::HtmlSelectElement>().map(web_sys::HtmlSelectElement::value).unwrap_or_default()
+}
+
+/// Whether the box an event came from is ticked.
+pub fn is_ticked(event: &web_sys::Event) -> bool {
+    let field = event.target().and_then(|target| target.dyn_into::<web_sys::HtmlInputElement>().ok());
+    field.is_some_and(|field| field.checked())
+}
+
+/// Brings the element with this id into view and into focus.
+pub fn show(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        element.scroll_into_view();
+    }
+    focus(id);
+}
+
+/// Goes back to the page before.
+pub fn back() {
+    if let Ok(history) = window().history() {
+        let _ = history.back();
+    }
+}

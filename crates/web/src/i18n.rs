@@ -1,0 +1,128 @@
+//! The language of the page. When it changes everything is drawn anew, so texts are plain values.
+
+use std::cell::Cell;
+
+use spieltisch_rules::caro::Colour;
+use spieltisch_rules::castro::Symbol;
+use spieltisch_rules::yatzy::BoxName;
+pub use spieltisch_texts::{self as texts, Key, Lang};
+
+use crate::browser::{document, window};
+
+thread_local! {
+    static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
+}
+
+/// The language in use.
+pub fn lang() -> Lang {
+    LANG.get()
+}
+
+/// A text in the language in use.
+pub fn tr(key: Key) -> &'static str {
+    texts::t(lang(), key)
+}
+
+/// Takes a language into use.
+pub fn set_lang(lang: Lang) {
+    LANG.set(lang);
+    if let Some(root) = document().document_element() {
+        let _ = root.set_attribute("lang", lang.code());
+    }
+}
+
+/// The first of the browser's languages that the page speaks.
+pub fn browser_lang() -> Lang {
+    let codes: Vec<String> = window().navigator().languages().iter().filter_map(|code| code.as_string()).collect();
+    Lang::from_preferred(&codes)
+}
+
+/// “7 points”.
+pub fn points(n: i32) -> String {
+    texts::count_points(lang(), n.into())
+}
+
+/// A game's name.
+pub fn game_name(name: &str) -> &'static str {
+    texts::Game::from_name(name).map_or("", |game| tr(game.name()))
+}
+
+/// A box of the Yatzy sheet.
+pub fn box_name(name: BoxName) -> &'static str {
+    use BoxName::*;
+    tr(match name {
+        Ones => Key::YatzyBoxOnes,
+        Twos => Key::YatzyBoxTwos,
+        Threes => Key::YatzyBoxThrees,
+        Fours => Key::YatzyBoxFours,
+        Fives => Key::YatzyBoxFives,
+        Sixes => Key::YatzyBoxSixes,
+        Pair => Key::YatzyBoxPair,
+        TwoPairs => Key::YatzyBoxTwoPairs,
+        ThreeOfAKind => Key::YatzyBoxThreeOfAKind,
+        FourOfAKind => Key::YatzyBoxFourOfAKind,
+        SmallStraight => Key::YatzyBoxSmallStraight,
+        LargeStraight => Key::YatzyBoxLargeStraight,
+        FullHouse => Key::YatzyBoxFullHouse,
+        Chance => Key::YatzyBoxChance,
+        Yatzy => Key::YatzyBoxYatzy,
+    })
+}
+
+/// A symbol of a Castro square.
+pub fn symbol_name(symbol: Symbol) -> String {
+    tr(match symbol {
+        Symbol::Pair(number) => return texts::castro_symbol_pair(lang(), number),
+        Symbol::Three => Key::CastroSymbolThreeOfAKind,
+        Symbol::Four => Key::CastroSymbolFourOfAKind,
+        Symbol::Straight => Key::CastroSymbolStraight,
+        Symbol::FullHouse => Key::CastroSymbolFullHouse,
+        Symbol::Yatzy => Key::CastroSymbolYatzy,
+    })
+    .to_string()
+}
+
+/// “red”.
+pub fn colour_name(colour: Colour) -> &'static str {
+    tr([Key::CaroColourBlack, Key::CaroColourWhite, Key::CaroColourGrey, Key::CaroColourRed][colour as usize])
+}
+
+/// “red tile”.
+pub fn tile_name(colour: Colour) -> &'static str {
+    tr([Key::CaroTileBlack, Key::CaroTileWhite, Key::CaroTileGrey, Key::CaroTileRed][colour as usize])
+}
+
+/// A computer's level, 1 to 5, by name.
+pub fn level_name(level: u8) -> &'static str {
+    tr([Key::LevelOne, Key::LevelTwo, Key::LevelThree, Key::LevelFour, Key::LevelFive][(level.clamp(1, 5) - 1) as usize])
+}
+
+/// What the computer in the `n`th seat is called.
+pub fn bot_name(n: usize) -> &'static str {
+    tr([Key::BotName1, Key::BotName2, Key::BotName3, Key::BotName4, Key::BotName5, Key::BotName6, Key::BotName7, Key::BotName8][n % 8])
+}
+
+/// A seat's colour and shape by name, so that colour is never alone.
+pub fn mark_name(colour: usize) -> String {
+    const COLOURS: [Key; 8] = [
+        Key::PlayerColourOrange,
+        Key::PlayerColourSky,
+        Key::PlayerColourGreen,
+        Key::PlayerColourYellow,
+        Key::PlayerColourBlue,
+        Key::PlayerColourRed,
+        Key::PlayerColourPink,
+        Key::PlayerColourGrey,
+    ];
+    const SHAPES: [Key; 8] = [
+        Key::PlayerShapeCircle,
+        Key::PlayerShapeTriangle,
+        Key::PlayerShapeSquare,
+        Key::PlayerShapeDiamond,
+        Key::PlayerShapeStar,
+        Key::PlayerShapeHexagon,
+        Key::PlayerShapeCross,
+        Key::PlayerShapeRing,
+    ];
+    format!("{}, {}", tr(COLOURS[colour % 8]), tr(SHAPES[colour % 8]))
+}

@@ -1,0 +1,57 @@
+//! What the page adds to a record's header: who is a computer, colours, whether undo is allowed.
+
+use serde_json::{Value, json};
+use spieltisch_records::Record;
+
+/// The header field that tells about the seats.
+pub const SEATS_FIELD: &str = "seats";
+
+/// Who decides for a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A person at this screen.
+    Person,
+    /// The computer, at a level from 1 to 5.
+    Computer(u8),
+}
+
+/// Who sits in a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// As everyone calls them.
+    pub name: String,
+    /// Which of the eight colours and shapes is theirs.
+    pub colour: usize,
+    /// Who decides.
+    pub kind: Kind,
+}
+
+impl Player {
+    fn to_value(&self) -> Value {
+        match self.kind {
+            Kind::Person => json!({"colour": self.colour}),
+            Kind::Computer(level) => json!({"colour": self.colour, "computer": level}),
+        }
+    }
+}
+
+/// The seats as they stand in the header.
+pub fn seats_value(seats: &[Player]) -> Value {
+    seats.iter().map(Player::to_value).collect()
+}
+
+/// Who sits where; a record from elsewhere has people in every seat.
+pub fn seats(record: &Record) -> Vec<Player> {
+    let told = record.more.get(SEATS_FIELD);
+    let player = |(seat, name): (usize, &String)| {
+        let number = |field: &str| told.and_then(|seats| seats.get(seat)?.get(field)?.as_u64());
+        let kind = number("computer").map_or(Kind::Person, |level| Kind::Computer(level.clamp(1, 5) as u8));
+        Player { name: name.clone(), colour: number("colour").map_or(seat, |colour| colour as usize) % 8, kind }
+    };
+    record.players.iter().enumerate().map(player).collect()
+}
+
+/// Whether decisions may be taken back.
+pub fn undo_allowed(record: &Record) -> bool {
+    record.more.get("undo").and_then(Value::as_bool).unwrap_or(true)
+}

@@ -1,0 +1,152 @@
+//! A game being played: the table, everything that happened, and who sits around it.
+
+mod automatic;
+mod header;
+pub mod opening;
+mod play;
+
+use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
+use spieltisch_rules::{Event, Game, Seat, ToAct};
+
+pub use header::{Kind, Player};
+pub use play::{Notice, Play, Watch};
+
+use crate::{browser, store};
+
+/// A game being played. Every change is saved as a record before anything else happens.
+#[derive(Clone, Debug)]
+pub struct LiveGame<G: Game> {
+    /// Under which it is saved.
+    pub id: String,
+    /// The game as set up and its position.
+    pub table: Table<G>,
+    /// What happened, each with the position before it.
+    pub past: Vec<Past<G>>,
+    /// Who sits where.
+    pub seats: Vec<Player>,
+    /// Whether the game is only watched: nobody acts and nothing is saved.
+    pub watched: bool,
+    /// The record's header; its events are filled in when it is saved.
+    header: Record,
+}
+
+/// Something that happened.
+#[derive(Clone, Debug)]
+pub struct Past<G: Game> {
+    /// The position before it.
+    pub before: G::State,
+    /// What it was.
+    pub event: Event<G>,
+    /// Whose it was.
+    pub seat: Seat,
+}
+
+impl<G: Game> LiveGame<G> {
+    /// Opens a saved game or a record from elsewhere, with all its events.
+    pub fn open(id: &str, mut record: Record) -> Result<LiveGame<G>, RecordError> {
+        let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
+        let events = std::mem::take(&mut record.events);
+        let seats = header::seats(&record);
+        let mut live = LiveGame { id: id.to_string(), table: Table::new(game), past: Vec::new(), seats, watched: false, header: record };
+        for (i, text) in events.iter().enumerate() {
+            live.take_text(text).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
+        }
+        Ok(live)
+    }
+
+    fn take_text(&mut self, text: &str) -> Result<(), spieltisch_records::EventRefused> {
+        let (before, seat) = (self.table.state.clone(), self.seat_to_act());
+        let event = self.table.take_text(text)?;
+        self.past.push(Past { before, event, seat: self.author(event, seat) });
+        Ok(())
+    }
+
+    /// Takes an event, or says why not.
+    pub fn take(&mut self, event: Event<G>) -> Result<(), G::Refusal> {
+        let (before, seat) = (self.table.state.clone(), self.seat_to_act());
+        self.table.game.take(&mut self.table.state, event)?;
+        self.past.push(Past { before, event, seat: self.author(event, seat) });
+        Ok(())
+    }
+
+    /// Whose event it is: an objection comes from another seat than the one to move.
+    fn author(&self, event: Event<G>, to_act: Seat) -> Seat {
+        let text = event.to_string();
+        text.strip_prefix("object ").and_then(|seat| seat.parse().ok()).unwrap_or(to_act)
+    }
+
+    /// Who must act.
+    pub fn to_act(&self) -> ToAct {
+        self.table.to_act()
+    }
+
+    /// The seat that must act; at the end the one that acted last.
+    pub fn seat_to_act(&self) -> Seat {
+        match self.to_act() {
+            ToAct::Move(seat) | ToAct::Roll { seat, .. } => seat,
+            ToAct::Over => self.past.last().map_or(0, |past| past.seat),
+        }
+    }
+
+    /// Whether a person at this screen must act.
+    pub fn person_acts(&self) -> bool {
+        !self.watched && self.to_act() != ToAct::Over && self.seats[self.seat_to_act()].kind == Kind::Person
+    }
+
+    /// The game as it stood after so many events.
+    pub fn at(&self, step: usize) -> LiveGame<G> {
+        let mut then = self.clone();
+        if let Some(next) = self.past.get(step) {
+            then.table.state = next.before.clone();
+            then.past.truncate(step);
+        }
+        then
+    }
+
+    /// Whether the last event is a person's decision that may be taken back: no dice have been
+    /// rolled and nobody else has acted since.
+    pub fn can_undo(&self) -> bool {
+        let undoable = |past: &Past<G>| matches!(past.event, Event::Move(_)) && self.seats[past.seat].kind == Kind::Person;
+        !self.watched && header::undo_allowed(&self.header) && self.to_act() != ToAct::Over && self.past.last().is_some_and(undoable)
+    }
+
+    /// Takes the last event back.
+    pub fn undo(&mut self) {
+        if let Some(past) = self.past.pop() {
+            self.table.state = past.before;
+        }
+    }
+
+    /// The game as a record.
+    pub fn record(&self) -> Record {
+        let mut record = self.header.clone();
+        record.events = self.past.iter().map(|past| past.event.to_string()).collect();
+        record.result = serde_json::to_value(self.table.result()).unwrap_or_default();
+        record
+    }
+
+    /// Keeps the game in the browser.
+    pub fn save(&self) -> bool {
+        if self.watched {
+            return true;
+        }
+        let mut record = self.record();
+        record.more.insert("saved".into(), browser::now_text().into());
+        store::save_game(&self.id, &record)
+    }
+
+    /// How the first player was found.
+    pub fn opening(&self) -> opening::Opened {
+        opening::read(&self.header)
+    }
+
+    /// The record's header, for the next game of the same company.
+    pub fn header(&self) -> &Record {
+        &self.header
+    }
+
+    /// How many events there are; also tells whether anything happened since.
+    pub fn clock(&self) -> usize {
+        self.past.len()
+    }
+}

@@ -1,0 +1,144 @@
+//! Playing: what the parts of a table share, and the only way they change the game.
+
+use leptos::prelude::*;
+use spieltisch_rules::{Event, Game, Refusal, ToAct};
+
+use super::{LiveGame, automatic};
+use crate::browser;
+use crate::table::TableGame;
+
+/// Why something was refused, or a hint, as the person reads it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    /// One sentence or two.
+    pub sentence: String,
+    /// The rule behind a refusal.
+    pub rule: Option<&'static str>,
+}
+
+/// The game on this page and what is said about it.
+#[derive(Debug)]
+pub struct Play<G: Game> {
+    /// The game.
+    pub live: RwSignal<LiveGame<G>>,
+    /// The last refusal, until something else happens.
+    pub notice: RwSignal<Option<Notice>>,
+    /// What a screen reader says next.
+    pub spoken: RwSignal<String>,
+    /// Where the game is only watched, how far.
+    pub watch: Option<Watch<G>>,
+}
+
+/// A game being watched again, step by step.
+#[derive(Debug)]
+pub struct Watch<G: Game> {
+    /// The whole game.
+    pub whole: StoredValue<LiveGame<G>>,
+    /// How many events have been shown.
+    pub step: RwSignal<usize>,
+    /// Whether it goes on by itself.
+    pub running: RwSignal<bool>,
+}
+
+impl<G: Game> Clone for Watch<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Watch<G> {}
+
+impl<G: Game> Clone for Play<G> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<G: Game> Copy for Play<G> {}
+
+impl<G: TableGame> Play<G> {
+    /// Takes the game up; computers begin to play where it is their turn.
+    pub fn new(live: LiveGame<G>) -> Play<G> {
+        let play = Play { live: RwSignal::new(live), notice: RwSignal::new(None), spoken: RwSignal::new(String::new()), watch: None };
+        automatic::run(play);
+        play
+    }
+
+    /// Shows a game from its beginning, without anybody playing.
+    pub fn watch(mut whole: LiveGame<G>) -> Play<G> {
+        whole.watched = true;
+        let play = Play {
+            live: RwSignal::new(whole.at(0)),
+            notice: RwSignal::new(None),
+            spoken: RwSignal::new(String::new()),
+            watch: Some(Watch { whole: StoredValue::new(whole), step: RwSignal::new(0), running: RwSignal::new(false) }),
+        };
+        play.follow_steps();
+        play
+    }
+
+    fn follow_steps(self) {
+        let Some(watch) = self.watch else { return };
+        Effect::new(move |_| {
+            let step = watch.step.get();
+            let then = watch.whole.with_value(|whole| whole.at(step));
+            if let Some(past) = then.past.last() {
+                self.spoken.set(G::announcement(&then, &past.before, past.seat, past.event));
+            }
+            self.live.set(then);
+        });
+    }
+
+    /// Something of the game as it stands; whoever calls this follows every change.
+    pub fn with<T>(&self, read: impl FnOnce(&LiveGame<G>) -> T) -> T {
+        self.live.with(read)
+    }
+
+    /// A person decides. A refusal is shown with its rule; `true` where the move was made.
+    pub fn decide(&self, mv: G::Move) -> bool {
+        if !self.live.with_untracked(LiveGame::person_acts) {
+            return false;
+        }
+        self.take(Event::Move(mv))
+    }
+
+    /// Takes an event, whoever caused it.
+    pub fn take(&self, event: Event<G>) -> bool {
+        let mut live = self.live.get_untracked();
+        let spoken_before = live.table.state.clone();
+        if let Err(refusal) = live.take(event) {
+            let sentence = G::refusal_text(&live, &refusal);
+            self.spoken.set(sentence.clone());
+            self.notice.set(Some(Notice { sentence, rule: Some(refusal.rule().id) }));
+            return false;
+        }
+        live.save();
+        self.notice.set(None);
+        let seat = live.past.last().map_or(0, |past| past.seat);
+        self.spoken.set(G::announcement(&live, &spoken_before, seat, event));
+        self.live.set(live);
+        true
+    }
+
+    /// Throws the dice that are due.
+    pub fn throw(&self) {
+        let outcome = self.live.with_untracked(|live| match live.to_act() {
+            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &browser::throw_dice(dice)),
+            _ => None,
+        });
+        if let Some(roll) = outcome {
+            self.take(Event::Roll(roll));
+        }
+    }
+
+    /// Takes the last decision back, where that is allowed.
+    pub fn undo(&self) {
+        if self.live.with_untracked(LiveGame::can_undo) {
+            self.notice.set(None);
+            self.live.update(|live| {
+                live.undo();
+                live.save();
+            });
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! All saved games: running ones to go on with, finished ones to watch again, records to open.
+
+use leptos::prelude::*;
+use spieltisch_records::{Record, open};
+
+use crate::app::route;
+use crate::browser;
+use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::store::{self, Saved};
+
+/// The page.
+pub fn page() -> AnyView {
+    let games = RwSignal::new(store::all_games().len());
+    let message = RwSignal::new(String::new());
+    let open_file = move |event: web_sys::Event| {
+        browser::read_chosen_file(&event, move |text| match keep_records(&text) {
+            Ok(Some(id)) => route::go(&format!("#/replay/{id}")),
+            Ok(None) => message.set(tr(Key::ErrorNoRecord).to_string()),
+            Err(error) => message.set(error),
+        });
+    };
+    let list = move || {
+        games.track();
+        let all = store::all_games();
+        if all.is_empty() {
+            return view! { <p>{tr(Key::StartNoFinishedGames)}</p> }.into_any();
+        }
+        view! { <ul class="saved">{all.into_iter().map(|saved| row(saved, games)).collect::<Vec<_>>()}</ul> }.into_any()
+    };
+    view! {
+        <div class="card page">
+            <h1>{tr(Key::ReplayList)}</h1>
+            {list}
+            <p class="wrong" role="alert">{move || message.get()}</p>
+            <div class="buttons">
+                <label class="quiet button file">{tr(Key::StartOpenRecord)}<input type="file" accept=".json,.jsonl" on:change=open_file/></label>
+                <a class="main button" href="#/">{tr(Key::ButtonHome)}</a>
+            </div>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
+    let names = texts::list(lang(), &saved.record.players);
+    let date = browser::local_date(saved.text("saved"), lang().code());
+    let finished = saved.is_finished();
+    let result = if finished { won_by(&saved) } else { tr(Key::ReplayUnfinished).to_string() };
+    let (address, label) = if finished {
+        (format!("#/replay/{}", saved.id), tr(Key::ButtonReplay))
+    } else {
+        (format!("#/play/{}", saved.id), tr(Key::ButtonContinue))
+    };
+    let id = saved.id.clone();
+    let delete = move |_| {
+        let sure = browser::window().confirm_with_message(tr(Key::ConfirmDeleteGame)).unwrap_or(false);
+        if sure {
+            store::delete_game(&id);
+            games.update(|count| *count += 1);
+        }
+    };
+    let name = format!("{}-{}.jsonl", saved.record.game, saved.id);
+    let record = saved.record.clone();
+    view! {
+        <li>
+            <div class="text"><strong>{texts::replay_entry(lang(), game_name(&saved.record.game), names, date)}</strong><span>{result}</span></div>
+            <div class="buttons">
+                <a class="quiet button" href=address>{label}</a>
+                <button class="quiet" on:click=move |_| browser::download(&name, &format!("{}\n", record.to_json()))>{tr(Key::ButtonSaveRecord)}</button>
+                <button class="quiet" on:click=delete>{tr(Key::ButtonDelete)}</button>
+            </div>
+        </li>
+    }
+}
+
+fn won_by(saved: &Saved) -> String {
+    let winners = saved.record.result.get("winners").and_then(|winners| winners.as_array()).cloned().unwrap_or_default();
+    let names: Vec<&String> = winners.iter().filter_map(|seat| saved.record.players.get(seat.as_u64()? as usize)).collect();
+    texts::replay_result(lang(), texts::list(lang(), &names))
+}
+
+/// Keeps every record of a file that replays, and returns the id of the first.
+fn keep_records(text: &str) -> Result<Option<String>, String> {
+    let mut first = None;
+    for (number, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
+        let mut record = Record::from_json(line.as_bytes()).map_err(|error| format!("{} {error}", tr(Key::ErrorNoRecord)))?;
+        let session = open(&mut record).map_err(|error| match error.event() {
+            Some(event) => texts::error_record_event(lang(), number + 1, event, &error),
+            None => error.to_string(),
+        })?;
+        record.result = serde_json::to_value(session.result()).unwrap_or_default();
+        record.more.insert("opened".into(), true.into());
+        record.more.insert("saved".into(), browser::now_text().into());
+        let id = format!("{:x}-{number}", browser::now() as u64);
+        store::save_game(&id, &record);
+        first.get_or_insert(id);
+    }
+    Ok(first)
+}

@@ -1,0 +1,115 @@
+//! Who begins, as each rulebook says.
+
+use leptos::prelude::*;
+use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_rules::starter::{Begins, Opening};
+use spieltisch_rules::{Game, Scores, Seat};
+
+use super::Setup;
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::Player;
+use crate::live::opening::Starter;
+use crate::store;
+
+/// How the first player is found.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Choice {
+    /// Everyone rolls so many dice.
+    RollOff(usize),
+    /// The player of this name: the youngest, or the loser of the last game.
+    Named(String),
+    /// As they sit.
+    FirstSeat,
+}
+
+struct ByRules;
+
+impl GameVisitor for ByRules {
+    type Output = Begins;
+
+    fn visit<G: Game>(self) -> Begins {
+        G::INFO.begins
+    }
+}
+
+fn rule(game: &str) -> Begins {
+    games::with_game(game, ByRules).unwrap_or(Begins::Youngest)
+}
+
+/// The choice the rulebook makes for this company.
+pub fn by_the_rules(game: &str, seats: &[Player]) -> Choice {
+    if let Some(name) = loser(game, seats) {
+        return Choice::Named(name);
+    }
+    match rule(game).opening(None) {
+        Opening::RollOff { dice } => Choice::RollOff(dice),
+        _ => Choice::Named(seats.first().map(|player| player.name.clone()).unwrap_or_default()),
+    }
+}
+
+/// The loser of the company's last game, where the rulebook lets them begin.
+fn loser(game: &str, seats: &[Player]) -> Option<String> {
+    let same_company = |saved: &store::Saved| {
+        saved.is_finished()
+            && saved.record.game == game
+            && saved.record.players.len() == seats.len()
+            && seats.iter().all(|player| saved.record.players.contains(&player.name))
+    };
+    let last = store::all_games().into_iter().find(same_company)?;
+    let points = last.record.result.get("scores")?.as_array()?.iter().map(|points| points.as_i64().unwrap_or(0) as i32);
+    let points: Vec<i32> = points.collect();
+    let scores = Scores::from_fn(points.len(), |seat| points[seat]);
+    match rule(game).opening(Some(&scores)) {
+        Opening::Seat(seat) => last.record.players.get(seat).cloned(),
+        _ => None,
+    }
+}
+
+/// The seat that begins, or the roll-off to be held.
+pub fn starter(setup: Setup, seats: &[Player]) -> Starter {
+    match setup.begins.get_untracked() {
+        Choice::RollOff(dice) if seats.len() > 1 => Starter::RollOff(dice),
+        Choice::Named(name) => Starter::Seat(seats.iter().position(|player| player.name == name).unwrap_or(0)),
+        Choice::RollOff(_) | Choice::FirstSeat => Starter::Seat(0 as Seat),
+    }
+}
+
+/// The choice, for a company of more than one.
+pub fn show(setup: Setup) -> impl IntoView {
+    move || {
+        let seats = setup.seats.get();
+        (seats.len() > 1).then(|| {
+            let mut choices: Vec<(Choice, String)> = Vec::new();
+            let lost = loser(setup.game, &seats);
+            match rule(setup.game) {
+                Begins::RollOff { dice } => choices.push((Choice::RollOff(dice), tr(Key::SetupBeginsRollOff).to_string())),
+                Begins::Youngest | Begins::YoungestThenLoser => {
+                    choices.extend(seats.iter().map(|player| (Choice::Named(player.name.clone()), player.name.clone())));
+                }
+            }
+            if matches!(rule(setup.game), Begins::RollOff { .. }) {
+                choices.push((Choice::FirstSeat, tr(Key::SetupBeginsSeat).to_string()));
+            }
+            let question = match (&lost, rule(setup.game)) {
+                (_, Begins::RollOff { .. }) => tr(Key::BeginRollOff).to_string(),
+                (Some(name), _) => texts::begin_loser(lang(), name),
+                (None, _) => tr(Key::BeginYoungest).to_string(),
+            };
+            let labels = choices.into_iter().map(|(choice, text)| {
+                let now = setup.begins.get() == choice;
+                view! {
+                    <label>
+                        <input type="radio" name="begins" prop:checked=now on:change=move |_| setup.begins.set(choice.clone())/>
+                        <span>{text}</span>
+                    </label>
+                }
+            });
+            view! {
+                <section>
+                    <h2>{tr(Key::SetupBegins)}</h2>
+                    <fieldset class="choice"><legend>{question}</legend>{labels.collect::<Vec<_>>()}</fieldset>
+                </section>
+            }
+        })
+    }
+}

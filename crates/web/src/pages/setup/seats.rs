@@ -1,0 +1,110 @@
+//! Who plays: names, colours, people and computers.
+
+use leptos::prelude::*;
+use spieltisch_rules::Game;
+use spieltisch_rules::games::{self, GameVisitor};
+
+use super::Setup;
+use crate::browser::value_of;
+use crate::i18n::{Key, bot_name, lang, level_name, mark_name, texts, tr};
+use crate::live::{Kind, Player};
+use crate::table::mark;
+
+struct Most;
+
+impl GameVisitor for Most {
+    type Output = (usize, usize);
+
+    fn visit<G: Game>(self) -> (usize, usize) {
+        (*G::INFO.players.start(), *G::INFO.players.end())
+    }
+}
+
+/// The list of seats, with a way to add one.
+pub fn show(setup: Setup) -> impl IntoView {
+    let (fewest, most) = games::with_game(setup.game, Most).unwrap_or((1, 2));
+    let rows = move || {
+        let seats = setup.seats.get();
+        let removable = seats.len() > fewest;
+        seats.into_iter().enumerate().map(|(seat, player)| row(setup, seat, &player, removable)).collect::<Vec<_>>()
+    };
+    let is_full = move || setup.seats.read().len() >= most;
+    let is_alone = move || setup.seats.read().len() < 2;
+    let add = move |_| {
+        setup.seats.update(|seats| {
+            let seat = new_seat(seats);
+            seats.push(seat);
+        });
+    };
+    let shuffle = move |_| setup.seats.update(|seats| shuffle(seats));
+    view! {
+        <section>
+            <h2>{tr(Key::SetupSeats)}</h2>
+            <ol class="seats">{rows}</ol>
+            <div class="buttons">
+                <button class="quiet" disabled=is_full on:click=add>{tr(Key::ButtonAddSeat)}</button>
+                <button class="quiet" disabled=is_alone on:click=shuffle>{tr(Key::ButtonSwapSeats)}</button>
+            </div>
+        </section>
+    }
+}
+
+fn shuffle(seats: &mut [Player]) {
+    for last in (1..seats.len()).rev() {
+        seats.swap(last, crate::browser::random_u64() as usize % (last + 1));
+    }
+}
+
+fn free_colour(seats: &[Player], after: usize) -> usize {
+    (1..=8).map(|step| (after + step) % 8).find(|colour| !seats.iter().any(|player| player.colour == *colour)).unwrap_or(after)
+}
+
+fn new_seat(seats: &[Player]) -> Player {
+    let name = (0..8).map(bot_name).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
+    Player { name: name.to_string(), colour: free_colour(seats, seats.len().wrapping_sub(1) % 8), kind: Kind::Computer(3) }
+}
+
+fn row(setup: Setup, seat: usize, player: &Player, removable: bool) -> impl IntoView + use<> {
+    let kind_now = match player.kind {
+        Kind::Person => 0,
+        Kind::Computer(level) => level,
+    };
+    let kinds = (0..=5u8).map(|level| {
+        let text = match level {
+            0 => tr(Key::SetupPersonHere).to_string(),
+            level => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
+        };
+        view! { <option value=level.to_string() selected=level == kind_now>{text}</option> }
+    });
+    let recolour = move |_| {
+        setup.seats.update(|seats| seats[seat].colour = free_colour(seats, seats[seat].colour));
+    };
+    let rename = move |event: web_sys::Event| setup.seats.update(|seats| seats[seat].name = value_of(&event));
+    let change_kind = move |event: web_sys::Event| {
+        let level: u8 = value_of(&event).parse().unwrap_or(0);
+        setup.seats.update(|seats| change_kind(seats, seat, level));
+    };
+    let colour_name = format!("{}: {}", tr(Key::SetupColour), mark_name(player.colour));
+    view! {
+        <li class="seat">
+            <button class="colour" aria-label=colour_name.clone() title=colour_name on:click=recolour>{mark(player.colour)}</button>
+            <input type="text" maxlength="20" aria-label=tr(Key::SetupName) prop:value=player.name.clone() on:change=rename/>
+            <select aria-label=tr(Key::SetupKind) on:change=change_kind>{kinds.collect::<Vec<_>>()}</select>
+            <button class="remove" aria-label=tr(Key::ButtonRemoveSeat) title=tr(Key::ButtonRemoveSeat) disabled=!removable
+                on:click=move |_| setup.seats.update(|seats| drop(seats.remove(seat)))>"✕"</button>
+        </li>
+    }
+}
+
+/// A seat whose name is nobody's own changes it with its kind.
+fn change_kind(seats: &mut [Player], seat: usize, level: u8) {
+    let bots: Vec<&str> = (0..8).map(bot_name).collect();
+    let person = texts::setup_name_default(lang(), seat + 1);
+    let player = &mut seats[seat];
+    player.kind = if level == 0 { Kind::Person } else { Kind::Computer(level) };
+    if level == 0 && bots.contains(&player.name.as_str()) {
+        player.name = person;
+    } else if level > 0 && player.name == person {
+        player.name = bot_name(seat + 1).to_string();
+    }
+}

@@ -1,0 +1,26 @@
+//! The pieces, drawn by us as SVG: crisp at any size, weight and shadow included.
+//!
+//! Each function gives the inside of an `<svg>`; what depends on the position is decided by
+//! whoever shows the piece.
+
+pub mod crowns;
+pub mod die;
+pub mod mark;
+pub mod roof;
+pub mod symbol;
+pub mod tile;
+
+/// Shadings that all pieces share; shown once, invisibly.
+pub const DEFINITIONS: &str = r##"<defs>
+<linearGradient id="ivory" x1="0" y1="0" x2="0.4" y2="1"><stop offset="0" stop-color="#fffaf0"/><stop offset="1" stop-color="#e6d9c0"/></linearGradient>
+<radialGradient id="pip" cx="0.4" cy="0.35" r="0.7"><stop offset="0" stop-color="#4a3d33"/><stop offset="1" stop-color="#1c1511"/></radialGradient>
+<linearGradient id="brass" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f0c56c"/><stop offset="1" stop-color="#b57d1e"/></linearGradient>
+<linearGradient id="wood-black" x1="0" y1="0" x2="0.5" y2="1"><stop offset="0" stop-color="#463a31"/><stop offset="1" stop-color="#211a15"/></linearGradient>
+<linearGradient id="wood-white" x1="0" y1="0" x2="0.5" y2="1"><stop offset="0" stop-color="#fbf4e6"/><stop offset="1" stop-color="#dccbab"/></linearGradient>
+<linearGradient id="wood-grey" x1="0" y1="0" x2="0.5" y2="1"><stop offset="0" stop-color="#a8a39c"/><stop offset="1" stop-color="#7d776f"/></linearGradient>
+<linearGradient id="wood-red" x1="0" y1="0" x2="0.5" y2="1"><stop offset="0" stop-color="#c8432f"/><stop offset="1" stop-color="#942817"/></linearGradient>
+<linearGradient id="gloss" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#fff" stop-opacity="0.45"/><stop offset="0.6" stop-color="#fff" stop-opacity="0"/></linearGradient>
+</defs>"##;
+
+/// Settings.
+pub const GEAR: &str = r#"<path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M3 7h9m5 0h4M3 17h4m5 0h9"/><circle cx="14.5" cy="7" r="2.5" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="9.5" cy="17" r="2.5" fill="none" stroke="currentColor" stroke-width="2"/>"#;

@@ -1,0 +1,146 @@
+//! The field: it centres and scales itself, and its limit is drawn as it closes.
+
+use leptos::prelude::*;
+use spieltisch_rules::caro::{Caro, Colour, Move, Place};
+use spieltisch_rules::{Event, Game};
+
+use super::Choice;
+use crate::i18n::{game_name, lang, points, texts, tile_name};
+use crate::live::{LiveGame, Play};
+use crate::pieces;
+use crate::table::grid::Cursor;
+
+/// The part of the table that is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Window {
+    left: i8,
+    right: i8,
+    bottom: i8,
+    top: i8,
+    /// Whether the tiles reach the full width or height of the area.
+    closed_across: bool,
+    closed_up: bool,
+}
+
+impl Window {
+    /// The tiles and one place around them, as far as the area allows.
+    fn of(live: &LiveGame<Caro>) -> Window {
+        let side = live.table.game.side() as i8;
+        let Some((low, high)) = live.table.state.field().bounds() else {
+            return Window { left: -1, right: 1, bottom: -1, top: 1, closed_across: false, closed_up: false };
+        };
+        let closed_across = high.x - low.x + 1 == side;
+        let closed_up = high.y - low.y + 1 == side;
+        let (across, up) = (i8::from(!closed_across), i8::from(!closed_up));
+        Window { left: low.x - across, right: high.x + across, bottom: low.y - up, top: high.y + up, closed_across, closed_up }
+    }
+
+    fn columns(&self) -> usize {
+        (self.right - self.left + 1) as usize
+    }
+
+    fn rows(&self) -> usize {
+        (self.top - self.bottom + 1) as usize
+    }
+
+    fn place(&self, column: usize, row: usize) -> Place {
+        Place { x: self.left + column as i8, y: self.top - row as i8 }
+    }
+}
+
+/// The field as a grid.
+pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
+    let cursor = Cursor::new("caro");
+    let window = Memo::new(move |_| play.with(Window::of));
+    let rows = move || {
+        let (now, window) = (choice.get(), window.get());
+        play.with(|live| {
+            let last = last_laid(live);
+            let row = |row: usize| {
+                let cells = (0..window.columns())
+                    .map(|column| cell(play, choice, cursor, live, now, last, window.place(column, row), (column, row)));
+                view! { <div role="row" class="row">{cells.collect::<Vec<_>>()}</div> }
+            };
+            (0..window.rows()).map(row).collect::<Vec<_>>()
+        })
+    };
+    view! {
+        <div
+            class="field" role="grid" aria-label=texts::grid_board(lang(), game_name("caro"))
+            class:closed-across=move || window.get().closed_across class:closed-up=move || window.get().closed_up
+            style:--columns=move || window.get().columns().to_string() style:--rows=move || window.get().rows().to_string()
+            on:keydown=move |event| cursor.key(&event, window.get_untracked().columns(), window.get_untracked().rows())
+        >
+            {rows}
+        </div>
+        <p class="area" aria-hidden="true">{texts::caro_play_area(lang(), play.live.with_untracked(|live| live.table.game.side()))}</p>
+    }
+}
+
+fn last_laid(live: &LiveGame<Caro>) -> Option<Place> {
+    live.past.iter().rev().find_map(|past| match past.event {
+        Event::Move(Move::Lay(_, place)) => Some(place),
+        _ => None,
+    })
+}
+
+#[allow(clippy::too_many_arguments)]
+fn cell(
+    play: Play<Caro>,
+    choice: RwSignal<Choice>,
+    cursor: Cursor,
+    live: &LiveGame<Caro>,
+    now: Choice,
+    last: Option<Place>,
+    place: Place,
+    at: (usize, usize),
+) -> AnyView {
+    let (game, state) = (&live.table.game, &live.table.state);
+    let laid = state.field().colour_at(place);
+    let chosen = now.place == Some(place);
+    let offer = now.colour.filter(|_| live.person_acts()).and_then(|colour| offer(game, state, colour, place));
+    let name = match (laid, offer) {
+        (Some(colour), _) => texts::grid_caro_tile(lang(), place, tile_name(colour)),
+        (None, Some(worth)) => texts::grid_caro_free_points(lang(), place, points(worth)),
+        (None, None) => texts::grid_caro_free(lang(), place),
+    };
+    let drawing = match (laid, now.colour) {
+        (Some(colour), _) => pieces::tile::markup(colour),
+        (None, Some(colour)) if chosen => pieces::tile::markup(colour),
+        _ => String::new(),
+    };
+    let tap = move |_| {
+        cursor.put(at.0, at.1);
+        tap(play, choice, place);
+    };
+    view! {
+        <button
+            role="gridcell" class="place" id=cursor.id(at.0, at.1) tabindex=move || cursor.tab_index(at.0, at.1)
+            class:laid=laid.is_some() class:possible=offer.is_some() class:chosen=chosen class:last=laid.is_some() && last == Some(place)
+            aria-label=name aria-selected=chosen.to_string() on:click=tap
+        >
+            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg>
+            <span class="worth" aria-hidden="true">{offer}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// What laying the tile would bring, where it may be laid.
+fn offer(game: &Caro, state: &spieltisch_rules::caro::State, colour: Colour, place: Place) -> Option<i32> {
+    game.check(state, Move::Lay(colour, place)).ok()?;
+    game.points(state, colour, place)
+}
+
+/// A tap chooses a place for the chosen tile, a second one lays it; a wrong place says why.
+fn tap(play: Play<Caro>, choice: RwSignal<Choice>, place: Place) {
+    let now = choice.get_untracked();
+    let Some(colour) = now.colour else { return };
+    let possible = play.live.with_untracked(|live| live.table.game.check(&live.table.state, Move::Lay(colour, place)).is_ok());
+    if !possible || now.place == Some(place) {
+        play.decide(Move::Lay(colour, place));
+    } else {
+        play.notice.set(None);
+        choice.set(Choice { place: Some(place), ..now });
+    }
+}

@@ -1,0 +1,56 @@
+//! The tiles a player has left.
+
+use leptos::prelude::*;
+use spieltisch_rules::Seat;
+use spieltisch_rules::caro::{Caro, Colour, Supply};
+
+use super::Choice;
+use crate::i18n::{Key, colour_name, lang, texts, tr};
+use crate::live::{Kind, LiveGame, Play};
+use crate::pieces;
+
+/// The tiles to choose from: those of the person who acts, or of the one who waits.
+pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>) -> impl IntoView {
+    let tiles = move || {
+        let chosen = choice.get().colour;
+        play.with(|live| {
+            let supply = live.table.state.supply(owner(live));
+            let active = live.person_acts();
+            let tile = |colour: Colour| {
+                let count = supply.count(colour);
+                let last = count == 1;
+                let mut name = texts::caro_play_tiles_left(lang(), colour_name(colour), count);
+                if last {
+                    name = format!("{name}. {}", tr(Key::CaroPlayLastOfColour));
+                }
+                view! {
+                    <button class="tile" class:chosen=chosen == Some(colour) class:gone=count == 0 disabled=!active || count == 0
+                        aria-pressed=(chosen == Some(colour)).to_string() aria-label=name on:click=move |_| choose.run(colour)>
+                        <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::tile::markup(colour)></svg>
+                        <span class="count" aria-hidden="true">{count}</span>
+                        {last.then(|| view! { <span class="double" aria-hidden="true">{tr(Key::FormatTimesTwo)}</span> })}
+                    </button>
+                }
+            };
+            Colour::ALL.map(tile).into_iter().collect::<Vec<_>>()
+        })
+    };
+    view! { <div class="tiles" role="group" aria-label=tr(Key::CaroPlayChooseTile)>{tiles}</div> }
+}
+
+fn owner(live: &LiveGame<Caro>) -> Seat {
+    let person = live.seats.iter().position(|player| player.kind == Kind::Person);
+    if live.person_acts() { live.seat_to_act() } else { person.unwrap_or(live.seat_to_act()) }
+}
+
+/// A player's tiles in small, as all can see them.
+pub fn small(supply: Supply) -> impl IntoView {
+    let tile = |colour: Colour| {
+        view! {
+            <span class="small-tile" class:gone=supply.count(colour) == 0>
+                <svg viewBox="0 0 100 100" role="img" aria-label=colour_name(colour) inner_html=pieces::tile::markup(colour)></svg>{supply.count(colour)}
+            </span>
+        }
+    };
+    view! { <span class="small-tiles">{Colour::ALL.map(tile).into_iter().collect::<Vec<_>>()}</span> }
+}

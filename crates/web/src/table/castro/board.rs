@@ -1,0 +1,136 @@
+//! The board: symbols, roofs, what is possible now.
+
+use leptos::prelude::*;
+use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet};
+use spieltisch_rules::{Game, Seat, ToAct};
+
+use super::{deciding, lines};
+use crate::i18n::{Key, game_name, lang, symbol_name, texts};
+use crate::live::{LiveGame, Play};
+use crate::pieces;
+use crate::table::grid::Cursor;
+
+/// What the board shows beside its roofs.
+struct Signs {
+    possible: SquareSet,
+    near: SquareSet,
+    won: SquareSet,
+    last: Option<Square>,
+    /// At an end by points, whose roofs are counted.
+    counted: bool,
+}
+
+/// The board as a grid, row 6 on top.
+pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoView {
+    let cursor = Cursor::new("castro");
+    let rows = move || {
+        let now = chosen.get();
+        play.with(|live| {
+            let signs = signs(live);
+            let row = |row: u8| {
+                let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
+                let cells = squares.map(|square| cell(play, chosen, cursor, live, &signs, square, now == Some(square)));
+                view! { <div role="row" class="row"><span class="rim" aria-hidden="true">{SIDE - row}</span>{cells.collect::<Vec<_>>()}</div> }
+            };
+            (0..SIDE).map(row).collect::<Vec<_>>()
+        })
+    };
+    let columns = ["a", "b", "c", "d", "e", "f"].map(|name| view! { <span class="rim">{name}</span> });
+    view! {
+        <div class="squares" role="grid" aria-label=texts::grid_board(lang(), game_name("castro")) on:keydown=move |event| cursor.key(&event, 6, 6)>
+            {rows}
+            <div class="row rims" aria-hidden="true"><span></span>{columns}</div>
+        </div>
+    }
+}
+
+fn signs(live: &LiveGame<Castro>) -> Signs {
+    let (game, state) = (&live.table.game, &live.table.state);
+    let seats = || 0..live.seats.len();
+    let over = live.to_act() == ToAct::Over;
+    let all = |of: &dyn Fn(Seat) -> SquareSet| seats().fold(SquareSet::EMPTY, |all, seat| all.or(of(seat)));
+    let possible = if live.person_acts() && deciding(live) {
+        game.legal_squares(state.stacks(), state.dice(), state.rolls())
+    } else {
+        SquareSet::EMPTY
+    };
+    let last = live.past.iter().rev().find_map(|past| match past.event {
+        spieltisch_rules::Event::Move(Move::Place(square)) => Some(square),
+        _ => None,
+    });
+    let won = if over { all(&|seat| lines::winning(game, state, seat)) } else { SquareSet::EMPTY };
+    Signs {
+        possible,
+        near: if over { SquareSet::EMPTY } else { all(&|seat| lines::three_of_four(state, seat).or(lines::two_yatzy(game, state, seat))) },
+        won,
+        last,
+        counted: over && won.is_empty(),
+    }
+}
+
+#[allow(clippy::too_many_arguments)]
+fn cell(
+    play: Play<Castro>,
+    chosen: RwSignal<Option<Square>>,
+    cursor: Cursor,
+    live: &LiveGame<Castro>,
+    signs: &Signs,
+    square: Square,
+    is_chosen: bool,
+) -> AnyView {
+    let (column, row) = (square.column() as usize, (SIDE - 1 - square.row()) as usize);
+    let tap = move |_| {
+        cursor.put(column, row);
+        tap(play, chosen, square);
+    };
+    let possible = signs.possible.contains(square);
+    view! {
+        <button
+            role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
+            class:possible=possible class:chosen=is_chosen class:near=signs.near.contains(square)
+            class:won=signs.won.contains(square) class:last=signs.last == Some(square) class:counted=signs.counted
+            aria-label=name(live, square, possible) aria-selected=is_chosen.to_string() on:click=tap
+        >
+            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square)></svg>
+        </button>
+    }
+    .into_any()
+}
+
+/// A tap chooses a square, a second one builds there; what cannot be chosen says why.
+fn tap(play: Play<Castro>, chosen: RwSignal<Option<Square>>, square: Square) {
+    let possible = play.live.with_untracked(|live| live.table.game.check(&live.table.state, Move::Place(square)).is_ok());
+    if !possible || chosen.get_untracked() == Some(square) {
+        play.decide(Move::Place(square));
+    } else {
+        play.notice.set(None);
+        chosen.set(Some(square));
+    }
+}
+
+fn drawing(live: &LiveGame<Castro>, square: Square) -> String {
+    let symbol = pieces::symbol::markup(live.table.game.board().symbol(square));
+    let roofs: Vec<usize> = live.table.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect();
+    if roofs.is_empty() {
+        return symbol;
+    }
+    let lock =
+        if roofs.len() == HIGHEST { r##"<circle cx="82" cy="18" r="17" fill="none" stroke="#d9a441" stroke-width="4"/>"## } else { "" };
+    format!(
+        r##"<g transform="translate(2 1) scale(0.5)">{symbol}</g>{}<circle cx="82" cy="18" r="14" fill="#2a211a"/><text x="82" y="25.5" text-anchor="middle" font-size="22" font-weight="700" fill="#fff">{}</text>{lock}"##,
+        pieces::roof::stack(&roofs),
+        roofs.len()
+    )
+}
+
+fn name(live: &LiveGame<Castro>, square: Square, possible: bool) -> String {
+    let symbol = symbol_name(live.table.game.board().symbol(square));
+    let stacks = live.table.state.stacks();
+    let height = stacks.height(square);
+    let name = match stacks.top(square).map(|seat| &live.seats[seat].name) {
+        None => texts::grid_castro_empty(lang(), square, symbol),
+        Some(top) if height == HIGHEST => texts::grid_castro_closed(lang(), square, symbol, top),
+        Some(top) => texts::grid_castro_stack(lang(), square, symbol, texts::count_roofs(lang(), height as i64), top),
+    };
+    if possible { format!("{name}, {}", crate::i18n::tr(Key::GridPossible)) } else { name }
+}

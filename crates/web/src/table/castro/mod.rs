@@ -1,0 +1,184 @@
+//! The table of Castro: the board of symbols, roofs on it, five dice and the ladder.
+
+mod board;
+mod ladder;
+mod lines;
+
+use leptos::prelude::*;
+use spieltisch_rules::castro::{Castro, CastroRefusal, End, Move, ROLLS, ROOFS, Square, State};
+use spieltisch_rules::dice::Hand;
+use spieltisch_rules::{Game, Seat, ToAct};
+
+use super::TableGame;
+use super::dice;
+use super::frame::{Controls, Parts, frame};
+use crate::i18n::{Key, lang, points, symbol_name, texts, tr};
+use crate::live::{LiveGame, Past, Play};
+
+impl TableGame for Castro {
+    fn refusal_text(_: &LiveGame<Self>, refusal: &CastroRefusal) -> String {
+        tr(match refusal {
+            CastroRefusal::Over { end: End::Row } => Key::CastroRefusalOverRow,
+            CastroRefusal::Over { end: End::ThreeYatzy } => Key::CastroRefusalOverYatzy,
+            CastroRefusal::Over { end: End::Rounds } => Key::CastroRefusalOverRounds,
+            CastroRefusal::RollFirst => Key::CastroRefusalRollFirst,
+            CastroRefusal::DecideFirst => Key::CastroRefusalDecideFirst,
+            CastroRefusal::NoRollLeft => Key::CastroRefusalNoRollLeft,
+            CastroRefusal::NothingToRoll => Key::CastroRefusalNothingToRoll,
+            CastroRefusal::NotInDice { kept, dice } => return texts::castro_refusal_not_in_dice(lang(), kept, dice),
+            CastroRefusal::KeptDiceMissing { kept, dice } => return texts::castro_refusal_kept_dice_missing(lang(), kept, dice),
+            CastroRefusal::DoesNotFit { square, symbol, dice } => {
+                return texts::castro_refusal_does_not_fit(lang(), square, symbol_name(*symbol), dice);
+            }
+            CastroRefusal::TooHigh { square, height, rolls } => {
+                return texts::castro_refusal_too_high(lang(), square, height, rolls, ROLLS - rolls);
+            }
+            CastroRefusal::Closed { square } => return texts::castro_refusal_closed(lang(), square),
+            CastroRefusal::LoseTooEarly { rolls } => return texts::castro_refusal_lose_too_early(lang(), rolls),
+            CastroRefusal::MustPlace { square } => return texts::castro_refusal_must_place(lang(), square),
+        })
+        .to_string()
+    }
+
+    fn history_line(live: &LiveGame<Self>, past: &Past<Self>, mv: Move) -> Option<String> {
+        let name = &live.seats[past.seat].name;
+        match mv {
+            Move::Keep(_) => None,
+            Move::Place(square) => Some(texts::history_place_roof(lang(), name, square, past.before.stacks().height(square) + 1)),
+            Move::Lose => Some(texts::history_lose(lang(), name)),
+        }
+    }
+
+    fn phrase(_: &LiveGame<Self>, mv: Move) -> String {
+        match mv {
+            Move::Keep(kept) if kept.is_empty() => tr(Key::MoveKeepNone).to_string(),
+            Move::Keep(kept) => texts::move_keep(lang(), kept),
+            Move::Place(square) => texts::move_place_roof(lang(), square),
+            Move::Lose => tr(Key::MoveLoseRoof).to_string(),
+        }
+    }
+
+    fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView {
+        let state = &live.table.state;
+        let players = live.seats.len();
+        let played = (state.turns() as usize + players - 1 - seat) / players;
+        texts::count_roofs(lang(), i64::from(ROOFS) - played as i64).into_any()
+    }
+
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+        let stacks = live.table.state.stacks();
+        let heights: Vec<usize> = stacks.tops(seat).iter().map(|square| stacks.height(square)).collect();
+        let step = |height: usize| {
+            let squares = heights.iter().filter(|&&other| other == height).count();
+            (squares > 0).then(|| texts::end_castro_height(lang(), height, squares, points((height * squares) as i32)))
+        };
+        (1..=5).rev().filter_map(step).collect()
+    }
+
+    fn table(play: Play<Self>) -> AnyView {
+        table(play)
+    }
+}
+
+fn dice_of(state: &State) -> (Hand, u8) {
+    (state.dice(), state.rolls())
+}
+
+fn deciding(live: &LiveGame<Castro>) -> bool {
+    matches!(live.to_act(), ToAct::Move(_))
+}
+
+fn table(play: Play<Castro>) -> AnyView {
+    let tray = dice::follow(play, dice_of);
+    let chosen = RwSignal::new(None::<Square>);
+    Effect::new(move |_| {
+        play.live.track();
+        chosen.set(None);
+    });
+    let may_keep = Signal::derive(move || play.with(|live| live.person_acts() && deciding(live) && live.table.state.rolls() < ROLLS));
+    let lying = Signal::derive(move || play.with(|live| live.table.state.rolls() > 0));
+    let toggle = Callback::new(move |slot: usize| {
+        if may_keep.get_untracked() && slot < 5 {
+            chosen.set(None);
+            play.notice.set(None);
+            tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
+        }
+    });
+    let next_now = move || play.with(|live| next(live, &tray.read(), chosen.get()));
+    let controls = Controls {
+        label: Signal::derive(move || label(next_now())),
+        ready: Signal::derive(move || next_now() != Next::Nothing),
+        press: Callback::new(move |()| match play.live.with_untracked(|live| next(live, &tray.read_untracked(), chosen.get_untracked())) {
+            Next::Nothing => {}
+            Next::Roll => play.throw(),
+            Next::Keep(kept) => {
+                if play.decide(Move::Keep(kept)) {
+                    play.throw();
+                }
+            }
+            Next::Place(square) => drop(play.decide(Move::Place(square))),
+            Next::Lose => drop(play.decide(Move::Lose)),
+        }),
+        prompt: Signal::derive(move || play.with(prompt)),
+        chosen: Signal::derive(move || chosen.get().is_some()),
+        let_go: Callback::new(move |()| chosen.set(None)),
+        digit: toggle,
+    };
+    let parts = Parts {
+        board: board::show(play, chosen).into_any(),
+        tray: dice::show(tray, may_keep, lying, toggle).into_any(),
+        aside: ladder::show(play).into_any(),
+        players: true,
+    };
+    frame(play, parts, controls)
+}
+
+/// What the main button does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Next {
+    Nothing,
+    Roll,
+    Keep(Hand),
+    Place(Square),
+    Lose,
+}
+
+fn next(live: &LiveGame<Castro>, tray: &dice::Tray, chosen: Option<Square>) -> Next {
+    let state = &live.table.state;
+    if !live.person_acts() {
+        return Next::Nothing;
+    }
+    match (live.to_act(), chosen) {
+        (ToAct::Roll { .. }, _) => Next::Roll,
+        (_, Some(square)) => Next::Place(square),
+        _ if state.rolls() == ROLLS && live.table.game.check(state, Move::Lose).is_ok() => Next::Lose,
+        _ if state.rolls() == ROLLS || tray.kept_hand().is_full() => Next::Nothing,
+        _ => Next::Keep(tray.kept_hand()),
+    }
+}
+
+fn label(next: Next) -> String {
+    match next {
+        Next::Keep(kept) if !kept.is_empty() => {
+            format!("{} · {}", tr(Key::ButtonRoll), texts::count_dice(lang(), (Hand::MOST - kept.len()) as i64))
+        }
+        Next::Place(square) => format!("{} · {square}", tr(Key::ButtonPlaceRoof)),
+        Next::Lose => tr(Key::ButtonLoseRoof).to_string(),
+        _ => tr(Key::ButtonRoll).to_string(),
+    }
+}
+
+fn prompt(live: &LiveGame<Castro>) -> String {
+    let state = &live.table.state;
+    if !deciding(live) {
+        return texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name);
+    }
+    let none = live.table.game.legal_squares(state.stacks(), state.dice(), state.rolls()).is_empty();
+    tr(match (none, state.rolls() == ROLLS) {
+        (true, true) => Key::CastroPlayLost,
+        (true, false) => Key::CastroPlayNothingFits,
+        (false, true) => Key::CastroPlayMustChooseSquare,
+        (false, false) => Key::CastroPlayChooseSquare,
+    })
+    .to_string()
+}

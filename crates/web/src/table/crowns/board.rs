@@ -1,0 +1,208 @@
+//! A player's board: crowns, chips, line values at its rims; and everyone's boards in small.
+
+use std::fmt::Write;
+
+use leptos::prelude::*;
+use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move};
+use spieltisch_rules::{Event, Game, Seat, ToAct};
+
+use super::choice::Choice;
+use super::{field_text, line_name};
+use crate::i18n::{Key, game_name, lang, points, texts, tr};
+use crate::live::{LiveGame, Play};
+use crate::pieces::{self, mark};
+use crate::table::grid::Cursor;
+
+/// What a board shows beside its chips.
+struct Signs {
+    seat: Seat,
+    covered: FieldSet,
+    possible: FieldSet,
+    /// Possible with nothing chosen, but not with what is chosen now.
+    faded: FieldSet,
+    chosen: FieldSet,
+    last: FieldSet,
+    lit: FieldSet,
+    over: bool,
+}
+
+/// The board of the player to act, or of the one whose small board was tapped.
+pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
+    let cursor = Cursor::new("crowns");
+    let rows = move || {
+        let choice_now = choice.read();
+        let shown = shown.get();
+        play.with(|live| {
+            let signs = signs(live, &choice_now, shown);
+            let row = |row: usize| {
+                let number = 6 - row as u8;
+                let cells = (1..=6).filter_map(|count| Field::new(count, number)).map(|field| cell(play, choice, cursor, live, &signs, field));
+                let rim = (number < 6).then(|| rim(live, &signs, number as usize - 1));
+                view! { <div role="row" class="row" class:edge=number == 6>{cells.collect::<Vec<_>>()}<span class="rim" aria-hidden="true">{rim}</span></div> }
+            };
+            let columns = (5..10).map(|line| view! { <span class="rim">{rim(live, &signs, line)}</span> }).collect::<Vec<_>>();
+            view! {
+                {(0..6).map(row).collect::<Vec<_>>()}
+                <div class="row rims" aria-hidden="true">{columns}<span class="rim diagonals">{rim(live, &signs, 10)}{rim(live, &signs, 11)}</span></div>
+            }
+        })
+    };
+    let whose = move || {
+        let shown = shown.get();
+        play.with(|live| {
+            let player = &live.seats[shown.unwrap_or(default_seat(live))];
+            (live.seats.len() > 1)
+                .then(|| view! { <p class="whose">{crate::table::mark(player.colour)}{texts::play_board_of(lang(), &player.name)}</p> })
+        })
+    };
+    view! {
+        {whose}
+        <div class="fields" role="grid" aria-label=texts::grid_board(lang(), game_name("crowns")) on:keydown=move |event| cursor.key(&event, 6, 6)>{rows}</div>
+    }
+}
+
+/// At the end the first winner's board, else that of the player to act.
+fn default_seat(live: &LiveGame<Crowns>) -> Seat {
+    match live.table.game.result(&live.table.state) {
+        Some(result) => result.winners.iter().next().unwrap_or(0),
+        None => live.seat_to_act(),
+    }
+}
+
+fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>) -> Signs {
+    let (game, state) = (&live.table.game, &live.table.state);
+    let seat = shown.unwrap_or(default_seat(live));
+    let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
+    let possible = if choosing { choice.possible(game, state) } else { FieldSet::EMPTY };
+    let all = if choosing { Choice::new(state.dice()).possible(game, state) } else { FieldSet::EMPTY };
+    let covered = state.covered(seat);
+    let full = game.lines().iter().filter(|(line, _)| covered.contains_all(*line));
+    let last = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_))).filter(|past| past.seat == seat);
+    Signs {
+        seat,
+        covered,
+        possible,
+        faded: all.iter().filter(|&field| !possible.contains(field)).collect(),
+        chosen: if choosing { choice.chosen } else { FieldSet::EMPTY },
+        last: last.map_or(FieldSet::EMPTY, |past| match past.event {
+            Event::Move(Move::Place(placement)) => spieltisch_rules::crowns::fields_of(placement),
+            _ => FieldSet::EMPTY,
+        }),
+        lit: full.fold(FieldSet::EMPTY, |all, (line, _)| all.or(*line)),
+        over: live.to_act() == ToAct::Over,
+    }
+}
+
+/// The worth of a line, and how far it is.
+fn rim(live: &LiveGame<Crowns>, signs: &Signs, line: usize) -> impl IntoView + use<> {
+    let (fields, worth) = live.table.game.lines()[line];
+    let filled = fields.and(signs.covered).len();
+    let title = texts::grid_crowns_line(lang(), line_name(line), points(worth), filled);
+    let sign = match line {
+        10 => "↗",
+        11 => "↘",
+        _ => "",
+    };
+    view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 title=title>{sign}{worth}</span> }
+}
+
+fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> AnyView {
+    let (column, row) = (field.count() as usize - 1, 6 - field.number() as usize);
+    let crowns = live.table.game.board().crowns(field);
+    let (covered, chosen) = (signs.covered.contains(field), signs.chosen.contains(field));
+    let colour = live.seats[signs.seat].colour;
+    let fallen = signs.over && covered && !field.is_edge() && !signs.lit.contains(field);
+    let drawing = if covered || chosen { pieces::crowns::chip(colour, crowns) } else { pieces::crowns::crowns(crowns) };
+    let near = !signs.over
+        && live.table.game.lines().iter().any(|(line, _)| line.contains(field) && (3..5).contains(&line.and(signs.covered).len()));
+    let text = texts::crowns_term_field_spoken(lang(), field.count(), field.number());
+    let count = texts::count_crowns(lang(), crowns.into());
+    let name = match (covered, chosen) {
+        (true, _) => texts::grid_crowns_taken(lang(), text, count),
+        (_, true) => texts::grid_crowns_chosen(lang(), text, count),
+        _ if signs.possible.contains(field) => format!("{}, {}", texts::grid_crowns_free(lang(), text, count), tr(Key::GridPossible)),
+        _ => texts::grid_crowns_free(lang(), text, count),
+    };
+    let tap = move |_| {
+        cursor.put(column, row);
+        tap(play, choice, field);
+    };
+    view! {
+        <button
+            role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
+            class:edge=field.is_edge() class:near=near && !covered class:possible=signs.possible.contains(field) && !chosen class:faded=signs.faded.contains(field)
+            class:chosen=chosen class:last=covered && signs.last.contains(field) class:fallen=fallen class:lit=covered && signs.lit.contains(field)
+            aria-label=name aria-selected=chosen.to_string() on:click=tap
+        >
+            <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span>
+            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg>
+        </button>
+    }
+    .into_any()
+}
+
+/// A tap chooses a field or lets it go; one that cannot be had says why.
+fn tap(play: Play<Crowns>, choice: RwSignal<Choice>, field: Field) {
+    let (person, state, game) = play.live.with_untracked(|live| (live.person_acts(), live.table.state.clone(), live.table.game.clone()));
+    if !person {
+        return;
+    }
+    let mut next = choice.get_untracked();
+    if state.dice().is_some() && next.tap(&game, &state, field) {
+        play.notice.set(None);
+        choice.set(next);
+        return;
+    }
+    // Playing the refused choice gives the sentence that says why it is refused.
+    let wanted: Vec<Field> = next.chosen.iter().filter(|other| other.number() != field.number()).chain([field]).collect();
+    let mv = Move::place(wanted).or_else(|| Move::place([field]));
+    match mv {
+        Some(mv) if game.check(&state, mv).is_err() => drop(play.decide(mv)),
+        _ => play.notice.set(Some(crate::live::Notice {
+            sentence: texts::crowns_refusal_not_offered(
+                lang(),
+                state.dice().map(|dice| dice.to_string()).unwrap_or_default(),
+                field_text(field),
+            ),
+            rule: Some(spieltisch_rules::crowns::rules::TURN_LOWER.id),
+        })),
+    }
+}
+
+/// Everyone's boards in small; a tap shows one.
+pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
+    let boards = move || {
+        play.with(|live| {
+            let seats = if live.seats.len() > 1 { live.seats.len() } else { 0 };
+            let board = |seat: Seat| {
+                let player = &live.seats[seat];
+                let name = texts::play_board_of(lang(), &player.name);
+                let pressed = move || (shown.get() == Some(seat)).to_string();
+                view! {
+                    <button class="small-board" title=name.clone() aria-label=name aria-pressed=pressed on:click=move |_| shown.set(Some(seat))>
+                        <svg viewBox="0 0 64 64" aria-hidden="true" inner_html=small(live.table.state.covered(seat), player.colour)></svg>
+                    </button>
+                }
+            };
+            (0..seats).map(board).collect::<Vec<_>>()
+        })
+    };
+    view! { <div class="small-boards">{boards}</div> }
+}
+
+fn small(covered: FieldSet, colour: usize) -> String {
+    let mut drawn = String::new();
+    for field in Field::all() {
+        let gap = |index: u8| f64::from(index) * 10.0 + if index == 5 { 3.0 } else { 1.0 };
+        let (x, y) = (gap(field.count() - 1), 54.0 - gap(field.number() - 1) + 1.0);
+        let fill = if covered.contains(field) {
+            mark::COLOURS[colour % 8]
+        } else if field.is_edge() {
+            "#cdb181"
+        } else {
+            "#f3e9d2"
+        };
+        let _ = write!(drawn, r##"<rect x="{x}" y="{y}" width="9" height="9" rx="2" fill="{fill}" stroke="#2a211a" stroke-width="0.5"/>"##);
+    }
+    drawn
+}

@@ -1,0 +1,171 @@
+//! What the person has chosen of a roll: fields, or dice turned by hand.
+
+use spieltisch_rules::Game;
+use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, State, fields_of};
+use spieltisch_rules::dice::SixDice;
+
+/// The fields chosen and the dice as they are turned for them.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Choice {
+    /// What was rolled, ascending; empty while a roll is due.
+    rolled: Vec<u8>,
+    /// The dice as the person turned them by hand.
+    by_hand: Option<Vec<u8>>,
+    /// The fields chosen.
+    pub chosen: FieldSet,
+}
+
+impl Choice {
+    /// Nothing chosen of this roll.
+    pub fn new(dice: Option<SixDice>) -> Choice {
+        Choice { rolled: dice.map(|dice| dice.faces().collect()).unwrap_or_default(), ..Choice::default() }
+    }
+
+    /// Whether there is anything to let go.
+    pub fn is_anything(&self) -> bool {
+        self.by_hand.is_some() || !self.chosen.is_empty()
+    }
+
+    /// Lets everything go.
+    pub fn let_go(&mut self) {
+        self.by_hand = None;
+        self.chosen = FieldSet::EMPTY;
+    }
+
+    /// Turns a die down to the next lower number of the roll, from the lowest back to what was rolled.
+    pub fn turn_die(&mut self, slot: usize) {
+        let mut faces = self.dice();
+        let Some(&now) = faces.get(slot) else { return };
+        let lower = self.rolled.iter().copied().filter(|&face| face < now).max();
+        faces[slot] = lower.unwrap_or(self.rolled[slot]);
+        self.by_hand = (faces != self.rolled).then_some(faces);
+        self.chosen = FieldSet::EMPTY;
+    }
+
+    /// The fields that can be chosen beside those already chosen.
+    pub fn possible(&self, game: &Crowns, state: &State) -> FieldSet {
+        if let Some(faces) = &self.by_hand {
+            let free = self.offered(faces).iter().filter(|&field| !state.covered(state.seat()).contains(field));
+            return free.collect();
+        }
+        let moves = game.moves(state);
+        let with_chosen = moves.iter().filter_map(|mv| match mv {
+            Move::Place(placement) => Some(fields_of(*placement)).filter(|fields| fields.contains_all(self.chosen)),
+            Move::Remove => None,
+        });
+        with_chosen.fold(FieldSet::EMPTY, FieldSet::or)
+    }
+
+    /// Chooses a field or lets it go; `false` where it does not go with the choice.
+    pub fn tap(&mut self, game: &Crowns, state: &State, field: Field) -> bool {
+        if self.chosen.contains(field) {
+            self.chosen = self.chosen.iter().filter(|&other| other != field).collect();
+            return true;
+        }
+        if !self.possible(game, state).contains(field) && self.by_hand.is_some() {
+            // What the dice turned by hand do not give, the program may turn them to.
+            self.let_go();
+        }
+        let possible = self.possible(game, state).contains(field);
+        if possible {
+            self.chosen = self.chosen.or(field.bit());
+        }
+        possible
+    }
+
+    fn offered(&self, faces: &[u8]) -> FieldSet {
+        SixDice::from_faces(faces).map_or(FieldSet::EMPTY, fields_of)
+    }
+
+    /// The dice as they lie now: as turned by hand, or turned as little as the chosen fields need.
+    pub fn dice(&self) -> Vec<u8> {
+        if let Some(faces) = &self.by_hand {
+            return faces.clone();
+        }
+        turned_for(&self.rolled, self.chosen).unwrap_or_else(|| self.rolled.clone())
+    }
+
+    /// Whether a die shows a number of a chosen field.
+    pub fn is_used(&self, face: u8) -> bool {
+        self.chosen.iter().any(|field| field.number() == face)
+    }
+
+    /// What was rolled.
+    pub fn rolled(&self) -> &[u8] {
+        &self.rolled
+    }
+}
+
+/// The dice turned down so that exactly these fields come out, as few of them as possible.
+fn turned_for(rolled: &[u8], fields: FieldSet) -> Option<Vec<u8>> {
+    let mut wanted = [None; 7];
+    for field in fields.iter() {
+        wanted[field.number() as usize] = Some(field.count());
+    }
+    let mut best = None;
+    search(rolled, &wanted, &mut Vec::new(), &mut best);
+    best.map(|(_, faces)| faces)
+}
+
+type Best = Option<(usize, Vec<u8>)>;
+
+fn search(rolled: &[u8], wanted: &[Option<u8>; 7], faces: &mut Vec<u8>, best: &mut Best) {
+    let turned = faces.iter().zip(rolled).filter(|(now, was)| now != was).count();
+    if best.as_ref().is_some_and(|(fewest, _)| turned >= *fewest) {
+        return;
+    }
+    if faces.len() == rolled.len() {
+        if (1..=6).all(|face| wanted[face as usize].is_none_or(|wanted| wanted == count(faces, face))) {
+            *best = Some((turned, faces.clone()));
+        }
+        return;
+    }
+    let own = rolled[faces.len()];
+    let mut lower: Vec<u8> = rolled.iter().copied().filter(|&face| face <= own).collect();
+    lower.dedup();
+    for &face in lower.iter().rev() {
+        if wanted[face as usize].is_none_or(|wanted| count(faces, face) < wanted) {
+            faces.push(face);
+            search(rolled, wanted, faces, best);
+            faces.pop();
+        }
+    }
+}
+
+fn count(faces: &[u8], face: u8) -> u8 {
+    faces.iter().filter(|&&other| other == face).count() as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fields(names: &str) -> FieldSet {
+        names.split(' ').map(|name| name.parse::<Field>().unwrap()).collect()
+    }
+
+    #[test]
+    fn dice_turn_as_little_as_the_fields_need() {
+        let rolled = [1, 2, 4, 4, 6, 6];
+        assert_eq!(turned_for(&rolled, fields("2x6 2x4")), Some(vec![1, 2, 4, 4, 6, 6]));
+        assert_eq!(turned_for(&rolled, fields("6x1")), Some(vec![1; 6]));
+        assert_eq!(turned_for(&rolled, fields("5x2 1x1")), Some(vec![1, 2, 2, 2, 2, 2]));
+        assert_eq!(turned_for(&rolled, fields("3x4 1x6")), Some(vec![1, 2, 4, 4, 4, 6]));
+        assert_eq!(turned_for(&rolled, fields("3x5")), None, "no five was rolled");
+    }
+
+    #[test]
+    fn chosen_fields_leave_what_goes_with_them() {
+        let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
+        let mut state = game.start();
+        game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
+        let mut choice = Choice::new(state.dice());
+        assert!(choice.possible(&game, &state).contains_all(fields("6x1 5x2 4x4 2x6")));
+        assert!(choice.tap(&game, &state, "4x4".parse().unwrap()));
+        assert!(choice.possible(&game, &state).contains_all(fields("4x4 2x1 1x2")));
+        assert!(!choice.possible(&game, &state).contains("6x1".parse().unwrap()));
+        choice.turn_die(5);
+        assert_eq!(choice.dice(), [1, 2, 4, 4, 4, 2], "from 4, as the choice had it, to the next lower");
+        assert!(choice.chosen.is_empty());
+    }
+}

@@ -1,0 +1,212 @@
+//! The table of Crowns: everyone's board, six dice that turn down by themselves.
+
+mod board;
+mod choice;
+mod dice;
+
+use leptos::prelude::*;
+use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, Title, fields_of};
+use spieltisch_rules::dice::SixDice;
+use spieltisch_rules::{Game, Seat, ToAct};
+
+use super::TableGame;
+use super::frame::{Controls, Parts, frame};
+use crate::i18n::{Key, lang, points, texts, tr};
+use crate::live::{LiveGame, Past, Play};
+use choice::Choice;
+
+impl TableGame for Crowns {
+    fn refusal_text(_: &LiveGame<Self>, refusal: &CrownsRefusal) -> String {
+        tr(match refusal {
+            CrownsRefusal::Over { alone: true } => Key::CrownsRefusalOverAlone,
+            CrownsRefusal::Over { alone: false } => Key::CrownsRefusalOver,
+            CrownsRefusal::RollFirst => Key::CrownsRefusalRollFirst,
+            CrownsRefusal::DecideFirst => Key::CrownsRefusalDecideFirst,
+            CrownsRefusal::FieldTaken { field } => return texts::crowns_refusal_field_taken(lang(), field_text(*field)),
+            CrownsRefusal::NotOffered { placement, roll } => {
+                return texts::crowns_refusal_not_offered(lang(), roll, fields_text(fields_of(*placement)));
+            }
+            CrownsRefusal::TooFewChips { needed, left } => {
+                let chips = |n: u8| texts::count_chips(lang(), n.into());
+                return texts::crowns_refusal_too_few_chips(lang(), chips(*needed), chips(*left));
+            }
+            CrownsRefusal::MustPlace => Key::CrownsRefusalMustPlace,
+            CrownsRefusal::MustPlaceTwo => Key::CrownsRefusalMustPlaceTwo,
+            CrownsRefusal::CanPlace => Key::CrownsRefusalCanPlace,
+            CrownsRefusal::OnlyAlone => Key::CrownsRefusalOnlyAlone,
+        })
+        .to_string()
+    }
+
+    fn history_line(live: &LiveGame<Self>, past: &Past<Self>, mv: Move) -> Option<String> {
+        let name = &live.seats[past.seat].name;
+        Some(match mv {
+            Move::Place(placement) if placement.is_empty() => texts::history_place_none(lang(), name),
+            Move::Place(placement) => texts::history_place_chips(lang(), name, fields_text(fields_of(placement))),
+            Move::Remove => texts::history_remove(lang(), name),
+        })
+    }
+
+    fn phrase(_: &LiveGame<Self>, mv: Move) -> String {
+        match mv {
+            Move::Place(placement) if placement.is_empty() => tr(Key::MovePlaceNone).to_string(),
+            Move::Place(placement) => texts::move_place_chips(lang(), fields_text(fields_of(placement))),
+            Move::Remove => tr(Key::MoveRemoveChip).to_string(),
+        }
+    }
+
+    fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView {
+        texts::count_chips(lang(), live.table.state.chips(seat).into()).into_any()
+    }
+
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+        let (game, covered) = (&live.table.game, live.table.state.covered(seat));
+        let full: Vec<(usize, i32)> = game
+            .lines()
+            .iter()
+            .enumerate()
+            .filter(|(_, (line, _))| covered.contains_all(*line))
+            .map(|(i, (_, worth))| (i, *worth))
+            .collect();
+        let in_line =
+            game.lines().iter().filter(|(line, _)| covered.contains_all(*line)).fold(FieldSet::EMPTY, |all, (line, _)| all.or(*line));
+        let fallen = covered.iter().filter(|field| !field.is_edge() && !in_line.contains(*field)).count();
+        let edge: i32 = covered.iter().filter(|field| field.is_edge()).map(|field| i32::from(game.board().crowns(field))).sum();
+        let mut steps = Vec::new();
+        if fallen > 0 {
+            steps.push(texts::end_crowns_fall(lang(), fallen as i64));
+        }
+        steps.push(texts::end_crowns_edge(lang(), points(edge)));
+        steps.extend(full.iter().map(|&(line, worth)| texts::end_crowns_line(lang(), line_name(line), points(worth))));
+        if full.is_empty() {
+            steps.push(tr(Key::EndCrownsNoLine).to_string());
+        }
+        if live.seats.len() == 1 {
+            steps.push(texts::end_title_alone(lang(), title(Title::of(game.points(covered)))));
+        }
+        steps
+    }
+
+    fn table(play: Play<Self>) -> AnyView {
+        table(play)
+    }
+}
+
+fn title(title: Title) -> &'static str {
+    tr(match title {
+        Title::PlayAgain => Key::CrownsTitlePlayAgain,
+        Title::GoodForABeginner => Key::CrownsTitleGoodForABeginner,
+        Title::Advanced => Key::CrownsTitleAdvanced,
+        Title::Expert => Key::CrownsTitleExpert,
+        Title::Professional => Key::CrownsTitleProfessional,
+        Title::Genius => Key::CrownsTitleGenius,
+    })
+}
+
+fn field_text(field: Field) -> String {
+    texts::crowns_term_field(lang(), field.count(), field.number())
+}
+
+fn fields_text(fields: FieldSet) -> String {
+    fields.iter().map(field_text).collect::<Vec<_>>().join(", ")
+}
+
+/// A line by its place in [`Crowns::lines`]: five rows, five columns, two diagonals.
+fn line_name(line: usize) -> String {
+    match line {
+        0..5 => texts::crowns_term_row(lang(), line + 1),
+        5..10 => texts::crowns_term_column(lang(), line - 4),
+        10 => tr(Key::CrownsTermDiagonalRising).to_string(),
+        _ => tr(Key::CrownsTermDiagonalFalling).to_string(),
+    }
+}
+
+fn table(play: Play<Crowns>) -> AnyView {
+    let choice = RwSignal::new(Choice::default());
+    let shown = RwSignal::new(None::<Seat>);
+    Effect::new(move |_| {
+        let dice = play.with(|live| live.table.state.dice());
+        choice.set(Choice::new(dice));
+        shown.set(None);
+    });
+    let next_now = move || play.with(|live| next(live, &choice.read()));
+    let controls = Controls {
+        label: Signal::derive(move || play.with(|live| label(live, next_now()))),
+        ready: Signal::derive(move || next_now() != Next::Nothing),
+        press: Callback::new(move |()| match play.live.with_untracked(|live| next(live, &choice.read_untracked())) {
+            Next::Nothing => {}
+            Next::Roll => play.throw(),
+            Next::Play(mv) => drop(play.decide(mv)),
+        }),
+        prompt: Signal::derive(move || play.with(|live| prompt(live, &choice.read()))),
+        chosen: Signal::derive(move || choice.with(Choice::is_anything)),
+        let_go: Callback::new(move |()| choice.update(Choice::let_go)),
+        digit: Callback::new(move |slot: usize| turn(play, choice, slot)),
+    };
+    let parts = Parts {
+        board: board::show(play, choice, shown).into_any(),
+        tray: dice::show(play, choice, Callback::new(move |slot| turn(play, choice, slot))).into_any(),
+        aside: board::others(play, shown).into_any(),
+        players: true,
+    };
+    frame(play, parts, controls)
+}
+
+fn turn(play: Play<Crowns>, choice: RwSignal<Choice>, slot: usize) {
+    if play.live.with_untracked(|live| live.person_acts() && live.table.state.dice().is_some()) {
+        play.notice.set(None);
+        choice.update(|choice| choice.turn_die(slot));
+    }
+}
+
+/// What the main button does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Next {
+    Nothing,
+    Roll,
+    Play(Move),
+}
+
+fn next(live: &LiveGame<Crowns>, choice: &Choice) -> Next {
+    if !live.person_acts() {
+        return Next::Nothing;
+    }
+    let (game, state) = (&live.table.game, &live.table.state);
+    match live.to_act() {
+        ToAct::Roll { .. } => Next::Roll,
+        _ if game.check(state, Move::Remove).is_ok() => Next::Play(Move::Remove),
+        _ => match Move::place(choice.chosen.iter()) {
+            Some(mv) if game.check(state, mv).is_ok() => Next::Play(mv),
+            _ => Next::Nothing,
+        },
+    }
+}
+
+fn label(live: &LiveGame<Crowns>, next: Next) -> String {
+    match next {
+        Next::Play(Move::Place(placement)) if placement.is_empty() => tr(Key::ButtonPlaceNone).to_string(),
+        Next::Play(Move::Place(placement)) => texts::button_place_chips(lang(), fields_of(placement).len() as i64),
+        Next::Play(Move::Remove) => tr(Key::ButtonRemoveChip).to_string(),
+        Next::Nothing if live.table.state.dice().is_some() => texts::button_place_chips(lang(), 1),
+        Next::Nothing | Next::Roll => tr(Key::ButtonRoll).to_string(),
+    }
+}
+
+fn prompt(live: &LiveGame<Crowns>, choice: &Choice) -> String {
+    let (game, state) = (&live.table.game, &live.table.state);
+    if state.dice().is_none() {
+        return texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name);
+    }
+    if game.check(state, Move::Remove).is_ok() {
+        return tr(Key::CrownsPlayNothingPossible).to_string();
+    }
+    if !choice.chosen.is_empty() {
+        return texts::crowns_play_chosen(lang(), fields_text(choice.chosen));
+    }
+    tr(match game.check(state, Move::Place(SixDice::EMPTY)) {
+        Err(CrownsRefusal::MustPlaceTwo) => Key::CrownsPlayMustTwo,
+        Err(_) => Key::CrownsPlayMustOne,
+        Ok(()) => Key::CrownsPlayChooseFields,
+    })
+    .to_string()
+}

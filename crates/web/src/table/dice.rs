@@ -1,0 +1,154 @@
+//! Dice on the table: five of them, rolled, kept and freed.
+
+use leptos::prelude::*;
+use spieltisch_rules::dice::Hand;
+
+use super::TableGame;
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::Play;
+use crate::pieces;
+
+/// Five dice as they lie: kept ones stay where they are when the others are rolled.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Tray {
+    /// What each die shows; 0 before the first roll.
+    pub faces: [u8; 5],
+    /// Which dice are kept.
+    pub kept: [bool; 5],
+    /// Rolls seen; every roll lets the dice tumble anew.
+    pub thrown: u32,
+    rolls: u8,
+}
+
+impl Tray {
+    /// Follows the position: `hand` is all five dice after a roll, the kept ones while a roll is due.
+    pub fn follow(&mut self, hand: Hand, rolls: u8) {
+        if hand.is_full() {
+            self.land(hand, rolls);
+        } else {
+            self.keep(hand);
+        }
+        self.rolls = rolls;
+    }
+
+    fn land(&mut self, hand: Hand, rolls: u8) {
+        let mut lying = self.faces;
+        lying.sort_unstable();
+        if self.rolls == rolls && hand.faces().eq(lying) {
+            return;
+        }
+        if rolls == 1 {
+            self.kept = [false; 5];
+        }
+        let mut rest: Vec<u8> = hand.faces().collect();
+        for slot in 0..5 {
+            if self.kept[slot] {
+                match rest.iter().position(|&face| face == self.faces[slot]) {
+                    Some(at) => drop(rest.remove(at)),
+                    None => self.kept[slot] = false,
+                }
+            }
+        }
+        let mut rest = rest.into_iter();
+        for slot in (0..5).filter(|&slot| !self.kept[slot]) {
+            self.faces[slot] = rest.next().unwrap_or(1);
+        }
+        self.thrown += 1;
+    }
+
+    fn keep(&mut self, hand: Hand) {
+        let mut wanted: Vec<u8> = hand.faces().collect();
+        for slot in 0..5 {
+            let at = wanted.iter().position(|&face| face == self.faces[slot]);
+            self.kept[slot] = at.is_some();
+            if let Some(at) = at {
+                wanted.remove(at);
+            }
+        }
+    }
+
+    /// The kept dice.
+    pub fn kept_hand(&self) -> Hand {
+        let kept = (0..5).filter(|&slot| self.kept[slot]).map(|slot| self.faces[slot]);
+        kept.fold(Hand::EMPTY, Hand::with)
+    }
+}
+
+/// Five dice that follow the game.
+pub fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
+    let (hand, rolls) = play.live.with_untracked(|live| dice_of(&live.table.state));
+    let mut tray = Tray::default();
+    tray.follow(hand, rolls);
+    let tray = RwSignal::new(tray);
+    Effect::new(move |_| {
+        let (hand, rolls) = play.with(|live| dice_of(&live.table.state));
+        let mut next = tray.get_untracked();
+        next.follow(hand, rolls);
+        if next != tray.get_untracked() {
+            tray.set(next);
+        }
+    });
+    tray
+}
+
+/// Shows the five dice; `active` says whether the person may keep and free them now, `lying`
+/// whether they count.
+pub fn show(tray: RwSignal<Tray>, active: Signal<bool>, lying: Signal<bool>, toggle: Callback<usize>) -> impl IntoView {
+    let die = move |slot: usize| {
+        let face = move || tray.with(|tray| tray.faces[slot]);
+        let kept = move || tray.with(|tray| tray.kept[slot]);
+        let tumble = move || {
+            tray.with(|tray| if tray.kept[slot] || tray.thrown == 0 { "" } else { ["tumble-a", "tumble-b"][tray.thrown as usize % 2] })
+        };
+        let name = move || match face() {
+            0 => tr(Key::PlayDice).to_string(),
+            face if kept() => texts::grid_die_kept(lang(), face),
+            face => texts::grid_die(lang(), face),
+        };
+        view! {
+            <button
+                class="die" class:kept=kept class:lying=move || lying.get()
+                aria-pressed=move || kept().to_string() aria-label=name
+                disabled=move || !active.get()
+                on:click=move |_| toggle.run(slot)
+            >
+                <svg class=tumble viewBox="0 0 100 104" aria-hidden="true" inner_html=move || pieces::die::markup(face())></svg>
+            </button>
+        }
+    };
+    view! { <div class="dice" role="group" aria-label=tr(Key::PlayDice)>{(0..5).map(die).collect::<Vec<_>>()}</div> }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand(text: &str) -> Hand {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn kept_dice_stay_in_their_places() {
+        let mut tray = Tray::default();
+        tray.follow(hand("1 2 4 6 6"), 1);
+        assert_eq!(tray.faces, [1, 2, 4, 6, 6]);
+        tray.kept[3] = true;
+        tray.kept[4] = true;
+        tray.follow(hand("6 6"), 1);
+        tray.follow(hand("3 5 6 6 6"), 2);
+        assert_eq!(tray.faces, [3, 5, 6, 6, 6]);
+        assert_eq!(tray.kept, [false, false, false, true, true]);
+        assert_eq!(tray.kept_hand(), hand("6 6"));
+    }
+
+    #[test]
+    fn a_new_turn_frees_all_dice() {
+        let mut tray = Tray::default();
+        tray.follow(hand("1 2 4 6 6"), 1);
+        tray.kept[0] = true;
+        tray.follow(Hand::EMPTY, 0);
+        assert_eq!(tray.kept, [false; 5]);
+        tray.follow(hand("1 1 1 1 1"), 1);
+        assert_eq!((tray.faces, tray.kept), ([1; 5], [false; 5]));
+    }
+}

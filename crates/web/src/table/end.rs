@@ -1,0 +1,82 @@
+//! The end of a game: who won, how the points came about, and the next game.
+
+use leptos::prelude::*;
+use spieltisch_records::Session;
+use spieltisch_rules::starter::Opening;
+use spieltisch_rules::{GameResult, Reason};
+
+use super::TableGame;
+use super::frame::mark;
+use crate::app::route;
+use crate::i18n::{Key, lang, points, texts, tr};
+use crate::live::opening::{self, Starter};
+use crate::live::{LiveGame, Play};
+use crate::pages::tally;
+
+/// The panel that stands where the next step stood.
+pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
+    let Some(result) = play.live.with_untracked(|live| live.table.result()) else { return ().into_any() };
+    let headline = play.live.with_untracked(|live| headline(live, &result));
+    let reason = match result.reason {
+        Reason::Points => None,
+        Reason::FourInARow => Some(tr(Key::EndByRow)),
+        Reason::ThreeYatzy => Some(tr(Key::EndByYatzy)),
+    };
+    let rows = play.live.with_untracked(|live| ranking(live, &result));
+    let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
+    view! {
+        <section class="end card">
+            <h2 tabindex="-1" id="end-title">{headline}</h2>
+            {reason.map(|reason| view! { <p class="reason">{reason}</p> })}
+            <ol class="ranking">{rows}</ol>
+            <div class="tally"><h3>{tr(Key::EndTally)}</h3>{tally::line()}</div>
+            <div class="buttons">
+                <button class="main" id="main-button" on:click=move |_| rematch(play)>{tr(Key::ButtonRematch)}</button>
+                <a class="quiet button" href=again>{tr(Key::ButtonReplay)}</a>
+                <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn headline<G: TableGame>(live: &LiveGame<G>, result: &GameResult) -> String {
+    let names: Vec<&str> = result.winners.iter().map(|seat| live.seats[seat].name.as_str()).collect();
+    match names.as_slice() {
+        _ if live.seats.len() == 1 => texts::end_alone(lang(), points(result.scores[0])),
+        [name] => texts::end_wins(lang(), name),
+        names => texts::end_shared(lang(), texts::list(lang(), names)),
+    }
+}
+
+fn ranking<G: TableGame>(live: &LiveGame<G>, result: &GameResult) -> Vec<AnyView> {
+    let mut seats: Vec<usize> = (0..live.seats.len()).collect();
+    seats.sort_by_key(|&seat| (!result.winners.contains(seat), -result.scores[seat]));
+    let row = |seat: usize| {
+        let steps = G::scoring(live, seat).into_iter().map(|step| view! { <li>{step}</li> }).collect::<Vec<_>>();
+        let player = &live.seats[seat];
+        view! {
+            <li class:winner=result.winners.contains(seat)>
+                <div class="player">{mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="score">{result.scores[seat]}</span></div>
+                <ul class="steps">{steps}</ul>
+            </li>
+        }
+        .into_any()
+    };
+    seats.into_iter().map(row).collect()
+}
+
+/// The next game of the same company, with the same options and board.
+fn rematch<G: TableGame>(play: Play<G>) {
+    let id = play.live.with_untracked(|live| {
+        let starter = match G::INFO.begins.opening(Some(&live.table.scores())) {
+            Opening::RollOff { dice } if live.seats.len() > 1 => Starter::RollOff(dice),
+            Opening::Seat(seat) => Starter::Seat(seat),
+            // The youngest stays the youngest: they sit first already.
+            Opening::AskYoungest | Opening::RollOff { .. } => Starter::Seat(0),
+        };
+        let undo = live.header().more.get("undo").and_then(|undo| undo.as_bool()).unwrap_or(true);
+        opening::begin(live.header().clone(), &live.seats, undo, starter)
+    });
+    route::go(&format!("#/play/{id}"));
+}

@@ -1,0 +1,130 @@
+//! What every table has around its board: players, the next step, undo, history, the end.
+
+use leptos::prelude::*;
+use leptos::{ev, html};
+use spieltisch_rules::ToAct;
+
+use super::{TableGame, end, hint, history, players, replay};
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::{LiveGame, Play};
+
+/// The parts of a table that differ from game to game.
+pub struct Parts {
+    /// The board itself.
+    pub board: AnyView,
+    /// Dice or tiles to choose from.
+    pub tray: AnyView,
+    /// What stands beside it: a ladder, small boards.
+    pub aside: AnyView,
+    /// Whether the players stand in a list of their own.
+    pub players: bool,
+}
+
+/// The next step and the way back.
+#[derive(Clone, Copy)]
+pub struct Controls {
+    /// What the main button says.
+    pub label: Signal<String>,
+    /// Whether it can be pressed.
+    pub ready: Signal<bool>,
+    /// What it does.
+    pub press: Callback<()>,
+    /// What to do now, in a few words.
+    pub prompt: Signal<String>,
+    /// Whether something chosen can be let go.
+    pub chosen: Signal<bool>,
+    /// Lets go what is chosen.
+    pub let_go: Callback<()>,
+    /// What the keys 1 to 6 do.
+    pub digit: Callback<usize>,
+}
+
+/// Puts a table together.
+pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> AnyView {
+    listen_to_keys(play, controls);
+    let class = format!("table {}", G::INFO.name);
+    let over = Memo::new(move |_| play.with(|live| live.to_act() == ToAct::Over));
+    view! {
+        <div class=class class:over=move || over.get()>
+            <h1 class="visually-hidden">{crate::i18n::game_name(G::INFO.name)}</h1>
+            {parts.players.then(|| players::list(play))}
+            <section class="board felt" aria-label=tr(Key::PageTitleMain)>{parts.board}</section>
+            <div class="aside">{parts.aside}</div>
+            <div class="tray">{parts.tray}</div>
+            {move || match play.watch {
+                Some(watch) => replay::bar(play, watch),
+                None if over.get() => end::panel(play),
+                None => actions(play, controls),
+            }}
+            {history::list(play)}
+            <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
+        </div>
+    }
+    .into_any()
+}
+
+fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
+    let can_undo = move || controls.chosen.get() || play.with(LiveGame::can_undo);
+    view! {
+        <section class="actions">
+            <p class="prompt">{move || match play.notice.get() {
+                Some(notice) => {
+                    let link = notice.rule.map(|rule| {
+                        view! { " "<a href=format!("#/rules/{}/{rule}", G::INFO.name)>{tr(Key::RefusalToTheRule)}</a> }
+                    });
+                    view! { <span class="notice" class:hint=notice.rule.is_none()>{notice.sentence}{link}</span> }.into_any()
+                }
+                None => view! { <span>{prompt(play, controls)}</span> }.into_any(),
+            }}</p>
+            <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
+            <button class="quiet" id="hint-button" disabled=move || !play.with(hint::possible) on:click=move |_| hint::ask(play)>{tr(Key::ButtonHint)}</button>
+            <button class="main" id="main-button" disabled=move || !controls.ready.get() on:click=move |_| controls.press.run(())>
+                {move || controls.label.get()}
+            </button>
+        </section>
+    }
+    .into_any()
+}
+
+fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
+    let waiting = play.with(|live| (!live.person_acts()).then(|| live.seats[live.seat_to_act()].name.clone()));
+    match waiting {
+        Some(name) => texts::play_thinking(lang(), name),
+        None => controls.prompt.get(),
+    }
+}
+
+fn undo<G: TableGame>(play: Play<G>, controls: Controls) {
+    play.notice.set(None);
+    if controls.chosen.get_untracked() { controls.let_go.run(()) } else { play.undo() }
+}
+
+/// R rolls or does whatever the main button says, U takes back, digits choose dice or tiles.
+fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls) {
+    let handle = window_event_listener(ev::keydown, move |event| {
+        if event.ctrl_key() || event.alt_key() || event.meta_key() || is_typing(&event) {
+            return;
+        }
+        match event.key().as_str() {
+            "r" | "R" if controls.ready.get_untracked() => controls.press.run(()),
+            "u" | "U" => undo(play, controls),
+            "h" | "H" => hint::ask(play),
+            digit @ ("1" | "2" | "3" | "4" | "5" | "6") => controls.digit.run(digit.parse::<usize>().unwrap_or(1) - 1),
+            _ => {}
+        }
+    });
+    on_cleanup(move || handle.remove());
+}
+
+fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
+    use wasm_bindgen::JsCast;
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+}
+
+/// The mark of a player.
+pub fn mark(colour: usize) -> impl IntoView + use<> {
+    html::div().class("mark").child(view! {
+        <svg viewBox="0 0 24 24" role="img" aria-label=crate::i18n::mark_name(colour) inner_html=crate::pieces::mark::markup(colour)></svg>
+    })
+}

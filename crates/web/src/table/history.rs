@@ -1,0 +1,50 @@
+//! What happened, the newest first.
+
+use leptos::prelude::*;
+use spieltisch_rules::Event;
+
+use super::TableGame;
+use super::frame::mark;
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::Play;
+use crate::pieces;
+
+/// The list of turns.
+pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
+    let lines = move || {
+        play.with(|live| {
+            let line = |past: &crate::live::Past<G>| match past.event {
+                Event::Move(mv) => G::history_line(live, past, mv).map(|text| (past.seat, text)),
+                Event::Roll(_) => None,
+            };
+            let lines = live.past.iter().rev().filter_map(line).map(|(seat, text)| {
+                view! { <li>{mark(live.seats[seat].colour)}<span>{text}</span></li> }
+            });
+            lines.collect::<Vec<_>>()
+        })
+    };
+    let empty = move || play.with(|live| live.past.is_empty()).then(|| opening(play));
+    view! {
+        <section class="history card" aria-label=tr(Key::HistoryTitle)>
+            <h2>{tr(Key::HistoryTitle)}</h2>
+            {empty}
+            <ol tabindex="0">{lines}</ol>
+        </section>
+    }
+}
+
+/// How the first player was found: everyone's dice, and who begins.
+fn opening<G: TableGame>(play: Play<G>) -> impl IntoView {
+    let opened = play.with(|live| live.opening());
+    let rolls = opened.rolls.into_iter().map(|(name, faces)| {
+        let dice = faces.into_iter().map(|face| view! { <svg viewBox="0 0 100 104" inner_html=pieces::die::markup(face)></svg> });
+        view! { <p class="rolled"><span>{name}</span>{dice.collect::<Vec<_>>()}</p> }
+    });
+    let rolls = rolls.collect::<Vec<_>>();
+    view! {
+        <div class="opening">
+            {rolls}
+            <p>{texts::begin_starts(lang(), play.with(|live| live.seats[0].name.clone()))}</p>
+        </div>
+    }
+}

@@ -1,0 +1,106 @@
+//! The tables: one folder a game, and what they share.
+
+mod caro;
+mod castro;
+mod crowns;
+pub mod dice;
+mod end;
+mod frame;
+pub mod grid;
+mod hint;
+mod history;
+mod players;
+mod replay;
+mod yatzy;
+
+pub use frame::mark;
+
+use leptos::prelude::*;
+use spieltisch_records::RecordError;
+use spieltisch_rules::caro::Caro;
+use spieltisch_rules::castro::Castro;
+use spieltisch_rules::crowns::Crowns;
+use spieltisch_rules::yatzy::Yatzy;
+use spieltisch_rules::{Event, Game, Seat};
+
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::{LiveGame, Past, Play};
+use crate::store::{self, Saved};
+
+/// What a game tells its table.
+pub trait TableGame: Game {
+    /// A refusal as the person reads it.
+    fn refusal_text(live: &LiveGame<Self>, refusal: &Self::Refusal) -> String;
+
+    /// A past decision as a line of the history; `None` where it is not worth one.
+    fn history_line(live: &LiveGame<Self>, past: &Past<Self>, mv: Self::Move) -> Option<String>;
+
+    /// A move in a few words, as in “keep 6 6”.
+    fn phrase(live: &LiveGame<Self>, mv: Self::Move) -> String;
+
+    /// What a screen reader says of an event that just happened.
+    fn announcement(live: &LiveGame<Self>, before: &Self::State, seat: Seat, event: Event<Self>) -> String {
+        let name = &live.seats[seat].name;
+        match event {
+            Event::Roll(roll) => texts::say_rolled(lang(), name, roll.to_string().trim_start_matches("roll ")),
+            Event::Move(mv) => {
+                let past = Past { before: before.clone(), event, seat };
+                Self::history_line(live, &past, mv).unwrap_or_default()
+            }
+        }
+    }
+
+    /// What a seat still has, as in “8 roofs”.
+    fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView;
+
+    /// The objection of a computer of this level, if it notices something.
+    fn noticed(_live: &LiveGame<Self>, _seat: Seat, _level: u8) -> Option<Self::Move> {
+        None
+    }
+
+    /// How a seat's points came about, step by step.
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String>;
+
+    /// The table.
+    fn table(play: Play<Self>) -> AnyView;
+}
+
+/// The page of a saved game.
+pub fn page(id: &str) -> AnyView {
+    with_saved(id, false)
+}
+
+/// The page on which a saved game is watched again.
+pub fn replay_page(id: &str) -> AnyView {
+    with_saved(id, true)
+}
+
+fn with_saved(id: &str, watched: bool) -> AnyView {
+    let Some(saved) = store::load_game(id) else { return lost(None) };
+    match saved.record.game.as_str() {
+        "yatzy" => open::<Yatzy>(saved, watched),
+        "castro" => open::<Castro>(saved, watched),
+        "caro" => open::<Caro>(saved, watched),
+        "crowns" => open::<Crowns>(saved, watched),
+        _ => lost(None),
+    }
+}
+
+fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
+    match LiveGame::<G>::open(&saved.id, saved.record) {
+        Ok(live) if watched => G::table(Play::watch(live)),
+        Ok(live) => G::table(Play::new(live)),
+        Err(error) => lost(Some(error)),
+    }
+}
+
+fn lost(error: Option<RecordError>) -> AnyView {
+    view! {
+        <div class="card page">
+            <h1>{tr(Key::ErrorCannotLoad)}</h1>
+            <p>{error.map(|error| error.to_string())}</p>
+            <a class="button" href="#/">{tr(Key::ButtonHome)}</a>
+        </div>
+    }
+    .into_any()
+}

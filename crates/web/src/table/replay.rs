@@ -1,0 +1,82 @@
+//! Watching a game again: step by step, or by itself.
+
+use leptos::prelude::*;
+
+use super::TableGame;
+use crate::app::route;
+use crate::browser;
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::{Play, Watch};
+use crate::store;
+
+/// How long each step is shown when the game runs by itself, in milliseconds.
+const STEP: i32 = 900;
+
+/// The buttons to move through the game.
+pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
+    let total = watch.whole.with_value(|whole| whole.past.len());
+    let to = move |step: usize| {
+        watch.running.set(false);
+        watch.step.set(step.min(total));
+    };
+    let at = move || watch.step.get();
+    let run = move |_| {
+        let runs = !watch.running.get_untracked();
+        if runs && watch.step.get_untracked() == total {
+            watch.step.set(0);
+        }
+        watch.running.set(runs);
+        if runs {
+            go_on(watch, total);
+        }
+    };
+    let button = move |sign: &'static str, name: Key, step: fn(usize, usize) -> usize| {
+        view! {
+            <button class="quiet" aria-label=tr(name) title=tr(name) disabled=move || step(at(), total) == at() on:click=move |_| to(step(watch.step.get_untracked(), total))>
+                {sign}
+            </button>
+        }
+    };
+    view! {
+        <section class="actions replay">
+            <p class="prompt">{move || texts::replay_step(lang(), at(), total)}</p>
+            <div class="steps-bar">
+                {button("⏮", Key::ButtonFirst, |_, _| 0)}
+                {button("◀", Key::ButtonPrevious, |step, _| step.saturating_sub(1))}
+                <button class="main" id="main-button" on:click=run>{move || tr(if watch.running.get() { Key::ButtonPause } else { Key::ButtonPlay })}</button>
+                {button("▶", Key::ButtonNext, |step, total| (step + 1).min(total))}
+                {button("⏭", Key::ButtonLast, |_, total| total)}
+            </div>
+            <div class="steps-bar">
+                <button class="quiet" on:click=move |_| continue_here(play)>{tr(Key::ButtonContinueHere)}</button>
+                <a class="quiet button" href="#/games">{tr(Key::ButtonBack)}</a>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn go_on<G: TableGame>(watch: Watch<G>, total: usize) {
+    browser::after(STEP, move || {
+        if watch.running.try_get_untracked() != Some(true) {
+            return;
+        }
+        let step = watch.step.get_untracked();
+        if step < total {
+            watch.step.set(step + 1);
+            go_on(watch, total);
+        } else {
+            watch.running.set(false);
+        }
+    });
+}
+
+/// Begins a new game from the position shown.
+fn continue_here<G: TableGame>(play: Play<G>) {
+    let id = format!("{:x}", browser::now() as u64);
+    let mut record = play.live.with_untracked(|live| live.record());
+    record.more.shift_remove("opened");
+    record.more.insert("saved".into(), browser::now_text().into());
+    store::save_game(&id, &record);
+    route::go(&format!("#/play/{id}"));
+}

@@ -1,0 +1,190 @@
+//! The table of Yatzy: dice on felt, and the sheet.
+
+mod sheet;
+
+use leptos::prelude::*;
+use spieltisch_rules::dice::Hand;
+use spieltisch_rules::yatzy::{BoxName, Move, ROLLS, State, Yatzy, YatzyRefusal};
+use spieltisch_rules::{Event, Seat, ToAct};
+
+use super::TableGame;
+use super::dice;
+use super::frame::{Controls, Parts, frame};
+use crate::i18n::{Key, box_name, lang, points, texts, tr};
+use crate::live::{LiveGame, Past, Play};
+
+impl TableGame for Yatzy {
+    fn refusal_text(_: &LiveGame<Self>, refusal: &YatzyRefusal) -> String {
+        tr(match refusal {
+            YatzyRefusal::Over => Key::YatzyRefusalOver,
+            YatzyRefusal::RollFirst => Key::YatzyRefusalRollFirst,
+            YatzyRefusal::DecideFirst => Key::YatzyRefusalDecideFirst,
+            YatzyRefusal::NoRollLeft => Key::YatzyRefusalNoRollLeft,
+            YatzyRefusal::NothingToRoll => Key::YatzyRefusalNothingToRoll,
+            YatzyRefusal::NotInDice { kept, dice } => return texts::yatzy_refusal_not_in_dice(lang(), kept, dice),
+            YatzyRefusal::KeptDiceMissing { kept, dice } => return texts::yatzy_refusal_kept_dice_missing(lang(), kept, dice),
+            YatzyRefusal::BoxFilled { name } => return texts::yatzy_refusal_box_filled(lang(), box_name(*name)),
+        })
+        .to_string()
+    }
+
+    fn history_line(live: &LiveGame<Self>, past: &Past<Self>, mv: Move) -> Option<String> {
+        let Move::Score(filled) = mv else { return None };
+        let worth = filled.points(past.before.dice(), live_options(live));
+        let (name, what) = (&live.seats[past.seat].name, box_name(filled));
+        Some(match worth {
+            0 => texts::history_strike(lang(), name, what),
+            worth => texts::history_score(lang(), name, what, points(worth.into())),
+        })
+    }
+
+    fn phrase(live: &LiveGame<Self>, mv: Move) -> String {
+        match mv {
+            Move::Keep(kept) if kept.is_empty() => tr(Key::MoveKeepNone).to_string(),
+            Move::Keep(kept) => texts::move_keep(lang(), kept),
+            Move::Score(name) => match name.points(live.table.state.dice(), live_options(live)) {
+                0 => texts::move_strike(lang(), box_name(name)),
+                worth => texts::move_score(lang(), box_name(name), worth),
+            },
+        }
+    }
+
+    fn supply(_: &LiveGame<Self>, _: Seat) -> AnyView {
+        ().into_any()
+    }
+
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+        let (sheet, options) = (live.table.state.sheet(seat), live_options(live));
+        let (upper, bonus) = (sheet.upper_sum(), sheet.bonus(options));
+        let lower = sheet.total(options) - upper - bonus;
+        vec![
+            texts::end_yatzy_upper(lang(), points(upper.into())),
+            texts::end_yatzy_bonus(lang(), points(bonus.into())),
+            texts::end_yatzy_lower(lang(), points(lower.into())),
+        ]
+    }
+
+    fn table(play: Play<Self>) -> AnyView {
+        table(play)
+    }
+}
+
+fn live_options(live: &LiveGame<Yatzy>) -> &spieltisch_rules::yatzy::Options {
+    use spieltisch_rules::Game;
+    live.table.game.options()
+}
+
+fn dice_of(state: &State) -> (Hand, u8) {
+    (state.dice(), state.rolls())
+}
+
+fn table(play: Play<Yatzy>) -> AnyView {
+    let tray = dice::follow(play, dice_of);
+    let chosen = RwSignal::new(None::<BoxName>);
+    // What was chosen is let go as soon as something happens.
+    Effect::new(move |_| {
+        play.live.track();
+        chosen.set(None);
+    });
+    let may_keep = Signal::derive(move || play.with(|live| live.person_acts() && deciding(live) && live.table.state.rolls() < ROLLS));
+    let lying = Signal::derive(move || play.with(|live| live.table.state.rolls() > 0));
+    let toggle = Callback::new(move |slot: usize| {
+        if may_keep.get_untracked() && slot < 5 {
+            chosen.set(None);
+            play.notice.set(None);
+            tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
+        }
+    });
+    let felt = view! {
+        <p class="rolls">{move || play.with(rolls_text)}</p>
+        {dice::show(tray, may_keep, lying, toggle)}
+        <p class="rail" aria-hidden="true">{tr(Key::PlayKept)}</p>
+    };
+    let controls = Controls {
+        label: Signal::derive(move || label(play, tray.read().kept.iter().filter(|kept| !**kept).count(), chosen.get())),
+        ready: Signal::derive(move || play.with(|live| next(live, &tray.read(), chosen.get())) != Next::Nothing),
+        press: Callback::new(move |()| match play.live.with_untracked(|live| next(live, &tray.read_untracked(), chosen.get_untracked())) {
+            Next::Nothing => {}
+            Next::Roll => play.throw(),
+            Next::Keep(kept) => {
+                if play.decide(Move::Keep(kept)) {
+                    play.throw();
+                }
+            }
+            Next::Write(name) => drop(play.decide(Move::Score(name))),
+        }),
+        prompt: Signal::derive(move || play.with(|live| prompt(live, chosen.get()))),
+        chosen: Signal::derive(move || chosen.get().is_some()),
+        let_go: Callback::new(move |()| chosen.set(None)),
+        digit: toggle,
+    };
+    let many = play.live.with_untracked(|live| live.seats.len() > 2);
+    let parts = Parts { board: felt.into_any(), tray: ().into_any(), aside: sheet::show(play, chosen).into_any(), players: many };
+    frame(play, parts, controls)
+}
+
+/// What the main button does.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Next {
+    Nothing,
+    Roll,
+    Keep(Hand),
+    Write(BoxName),
+}
+
+fn next(live: &LiveGame<Yatzy>, tray: &dice::Tray, chosen: Option<BoxName>) -> Next {
+    if !live.person_acts() {
+        return Next::Nothing;
+    }
+    match (live.to_act(), chosen) {
+        (ToAct::Roll { .. }, _) => Next::Roll,
+        (_, Some(name)) => Next::Write(name),
+        _ if live.table.state.rolls() == ROLLS || tray.kept_hand().is_full() => Next::Nothing,
+        _ => Next::Keep(tray.kept_hand()),
+    }
+}
+
+fn deciding(live: &LiveGame<Yatzy>) -> bool {
+    matches!(live.to_act(), ToAct::Move(_))
+}
+
+fn label(play: Play<Yatzy>, to_roll: usize, chosen: Option<BoxName>) -> String {
+    play.with(|live| {
+        let state = &live.table.state;
+        match chosen {
+            Some(name) if deciding(live) => match name.points(state.dice(), live_options(live)) {
+                0 => format!("{}: {}", tr(Key::ButtonStrike), box_name(name)),
+                worth => format!("{} · {worth}", box_name(name)),
+            },
+            _ if !deciding(live) || to_roll == 5 || to_roll == 0 || state.rolls() == ROLLS => tr(Key::ButtonRoll).to_string(),
+            _ => format!("{} · {}", tr(Key::ButtonRoll), texts::count_dice(lang(), to_roll as i64)),
+        }
+    })
+}
+
+fn prompt(live: &LiveGame<Yatzy>, chosen: Option<BoxName>) -> String {
+    let state = &live.table.state;
+    match chosen {
+        Some(name) if deciding(live) && name.points(state.dice(), live_options(live)) == 0 => {
+            texts::yatzy_play_strike_ask(lang(), box_name(name))
+        }
+        _ if !deciding(live) => texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name),
+        _ if state.rolls() == ROLLS => tr(Key::YatzyPlayMustChooseBox).to_string(),
+        _ => tr(Key::YatzyPlayChooseBox).to_string(),
+    }
+}
+
+fn rolls_text(live: &LiveGame<Yatzy>) -> String {
+    match live.table.state.rolls() {
+        0 => String::new(),
+        used => texts::play_rolls_used(lang(), used, ROLLS),
+    }
+}
+
+/// The box written last, with whose sheet it is on.
+fn last_written(live: &LiveGame<Yatzy>) -> Option<(Seat, BoxName)> {
+    live.past.iter().rev().find_map(|past| match past.event {
+        Event::Move(Move::Score(name)) => Some((past.seat, name)),
+        _ => None,
+    })
+}

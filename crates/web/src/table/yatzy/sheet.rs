@@ -1,0 +1,111 @@
+//! The sheet: everyone's column, and what the dice would be worth now.
+
+use leptos::prelude::*;
+use spieltisch_rules::yatzy::{BONUS, BoxName, UPPER, Yatzy};
+use spieltisch_rules::{Seat, ToAct};
+
+use super::{deciding, last_written, live_options};
+use crate::i18n::{Key, box_name, lang, points, texts, tr};
+use crate::live::{LiveGame, Play};
+use crate::table::frame::mark;
+
+/// The sheet in two halves: side by side on a phone, one below the other on a desktop.
+pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoView {
+    let rows = move |boxes: &'static [BoxName]| boxes.iter().map(|&name| row(play, chosen, name)).collect::<Vec<_>>();
+    let upper = move || sums(play, |live, seat| live.table.state.sheet(seat).upper_sum().to_string());
+    let bonus = move || {
+        sums(play, |live, seat| match live.table.state.sheet(seat).bonus(live_options(live)) {
+            0 => "–".to_string(),
+            bonus => bonus.to_string(),
+        })
+    };
+    let total = move || sums(play, |live, seat| live.table.state.sheet(seat).total(live_options(live)).to_string());
+    let at_least = play.live.with_untracked(|live| live_options(live).bonus_at_least);
+    let many = play.live.with_untracked(|live| live.seats.len() > 2);
+    view! {
+        <section class="sheet card" class:many=many aria-label=tr(Key::YatzyPlaySheet)>
+            <table aria-label=tr(Key::YatzyBoxUpper)>
+                <thead><tr><td></td>{move || heads(play)}</tr></thead>
+                <tbody>
+                    {rows(&BoxName::ALL[..UPPER])}
+                    <tr class="sum"><th scope="row">{tr(Key::YatzyBoxUpper)}<small>" / "{at_least}</small></th>{upper}</tr>
+                    <tr class="sum"><th scope="row">{tr(Key::YatzyBoxBonus)}<small>" "{BONUS}</small></th>{bonus}</tr>
+                </tbody>
+            </table>
+            <table aria-label=tr(Key::YatzyBoxLower)>
+                <thead><tr><td></td>{move || heads(play)}</tr></thead>
+                <tbody>
+                    {rows(&BoxName::ALL[UPPER..])}
+                    <tr class="sum total"><th scope="row">{tr(Key::YatzyBoxTotal)}</th>{total}</tr>
+                </tbody>
+            </table>
+        </section>
+    }
+}
+
+fn heads(play: Play<Yatzy>) -> Vec<AnyView> {
+    play.with(|live| {
+        let over = live.to_act() == ToAct::Over;
+        let head = |(seat, player): (usize, &crate::live::Player)| {
+            let mine = is_mine(live, seat);
+            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}<span class="name">{player.name.clone()}</span></th> }
+                .into_any()
+        };
+        live.seats.iter().enumerate().map(head).collect()
+    })
+}
+
+/// Whether a column is that of the player to act; with many players a phone shows only this one.
+fn is_mine(live: &LiveGame<Yatzy>, seat: Seat) -> bool {
+    live.seat_to_act() == seat
+}
+
+fn sums(play: Play<Yatzy>, text: fn(&LiveGame<Yatzy>, Seat) -> String) -> Vec<AnyView> {
+    play.with(|live| {
+        (0..live.seats.len()).map(|seat| view! { <td class:mine=is_mine(live, seat)>{text(live, seat)}</td> }.into_any()).collect()
+    })
+}
+
+fn row(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>, name: BoxName) -> impl IntoView {
+    let cells = move || {
+        let chosen_now = chosen.get() == Some(name);
+        play.with(|live| (0..live.seats.len()).map(|seat| cell(play, chosen, live, seat, name, chosen_now)).collect::<Vec<_>>())
+    };
+    view! { <tr><th scope="row">{box_name(name)}</th>{cells}</tr> }
+}
+
+fn cell(
+    play: Play<Yatzy>,
+    chosen: RwSignal<Option<BoxName>>,
+    live: &LiveGame<Yatzy>,
+    seat: Seat,
+    name: BoxName,
+    chosen_now: bool,
+) -> AnyView {
+    let state = &live.table.state;
+    let fresh = last_written(live) == Some((seat, name));
+    if let Some(written) = state.sheet(seat).points(name) {
+        let text = if written == 0 { "✕".to_string() } else { written.to_string() };
+        return view! { <td class:mine=is_mine(live, seat) class:fresh=fresh class:struck=written == 0>{text}</td> }.into_any();
+    }
+    if !(deciding(live) && live.person_acts() && seat == state.seat()) {
+        return view! { <td class="free" class:mine=is_mine(live, seat)></td> }.into_any();
+    }
+    let worth = name.points(state.dice(), live_options(live));
+    let choose = move |_| {
+        if chosen.get_untracked() == Some(name) {
+            play.decide(spieltisch_rules::yatzy::Move::Score(name));
+        } else {
+            play.notice.set(None);
+            chosen.set(Some(name));
+        }
+    };
+    let label = texts::grid_yatzy_open(lang(), box_name(name), points(worth.into()));
+    view! {
+        <td class="free mine">
+            <button class="offer" class:nothing=worth == 0 class:chosen=chosen_now aria-pressed=chosen_now.to_string() aria-label=label
+                id=format!("box-{}", name.name()) on:click=choose>{worth}</button>
+        </td>
+    }
+    .into_any()
+}

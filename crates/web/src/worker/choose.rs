@@ -1,0 +1,144 @@
+//! How a computer decides. The one place where experts are asked.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use serde::{Deserialize, Serialize};
+use spieltisch_bots::experts::expert_for;
+use spieltisch_bots::shelf::{self, Shelf};
+use spieltisch_bots::{Effort, Expert, Level, Thoroughness};
+use spieltisch_records::{Record, Table, read_setup};
+use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_rules::{Game, ToAct};
+
+use crate::browser::random_u64;
+
+/// The event a computer of this level decides for, in the game so far.
+pub fn choose(record: &Record, level: u8) -> Option<String> {
+    games::with_game(&record.game, Choose { record, level }).flatten()
+}
+
+struct Choose<'a> {
+    record: &'a Record,
+    level: u8,
+}
+
+impl GameVisitor for Choose<'_> {
+    type Output = Option<String>;
+
+    fn visit<G: Game>(self) -> Option<String> {
+        let table = table_of::<G>(self.record)?;
+        if !matches!(table.game.to_act(&table.state), ToAct::Move(_)) {
+            return None;
+        }
+        if table.game.count_moves(&table.state) == 1 {
+            return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
+        }
+        let level = Level::ALL[usize::from(self.level.clamp(1, 5)) - 1];
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(random_u64());
+        Some(expert::<G>(self.record, &table.game).choose(&table.state, level, &mut rng).to_string())
+    }
+}
+
+/// The best move and the second best, as events, with what they are worth to the player to move.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Advice {
+    /// The best move.
+    pub best: String,
+    /// The second best, where there is another.
+    pub second: Option<String>,
+    /// How many more points the best brings on average.
+    pub points: f64,
+    /// How much greater the chance to win is with it, from 0 to 1.
+    pub win: f64,
+}
+
+/// Advice to the player to move; `None` where nobody knows better than chance.
+pub fn advise(record: &Record) -> Option<Advice> {
+    games::with_game(&record.game, Advise { record }).flatten()
+}
+
+struct Advise<'a> {
+    record: &'a Record,
+}
+
+impl GameVisitor for Advise<'_> {
+    type Output = Option<Advice>;
+
+    fn visit<G: Game>(self) -> Option<Advice> {
+        let table = table_of::<G>(self.record)?;
+        let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
+        let values = expert::<G>(self.record, &table.game).evaluate(&table.state, Effort::of(Thoroughness::Look));
+        let (best, last) = (values.first()?, values.last()?);
+        let all_equal = values.len() > 1 && best.points == last.points && best.win == last.win;
+        if all_equal {
+            return None;
+        }
+        let second = values.get(1);
+        Some(Advice {
+            best: best.mv.to_string(),
+            second: second.map(|second| second.mv.to_string()),
+            points: second.map_or(0.0, |second| best.points[seat] - second.points[seat]),
+            win: second.map_or(0.0, |second| best.win[seat] - second.win[seat]),
+        })
+    }
+}
+
+fn table_of<G: Game>(record: &Record) -> Option<Table<G>> {
+    let mut table = Table::new(read_setup::<G>(record.players.len(), &record.options, &record.board).ok()?);
+    for event in &record.events {
+        table.take_text(event).ok()?;
+    }
+    Some(table)
+}
+
+/// The name of the values a game needs that have not been fetched yet.
+pub fn missing_values(record: &Record) -> Option<&'static str> {
+    let hard = record.options.get("solo_hard").and_then(|hard| hard.as_bool()) == Some(true);
+    let name = match (record.game.as_str(), record.players.len()) {
+        ("castro", _) => shelf::CASTRO,
+        ("crowns", 1) if hard => shelf::CROWNS_HARD,
+        ("crowns", 1) => shelf::CROWNS_ALONE,
+        ("crowns", _) => shelf::CROWNS_SEVERAL,
+        _ => return None,
+    };
+    Fetched.find(name).is_none().then_some(name)
+}
+
+/// Takes values that were fetched.
+pub fn take_values(name: String, bytes: Vec<u8>) {
+    FETCHED.with_borrow_mut(|fetched| fetched.insert(name, bytes));
+    EXPERT.replace(None);
+}
+
+/// The values fetched so far.
+struct Fetched;
+
+impl Shelf for Fetched {
+    fn find(&self, key: &str) -> Option<Vec<u8>> {
+        FETCHED.with_borrow(|fetched| fetched.get(key).cloned())
+    }
+}
+
+thread_local! {
+    static FETCHED: RefCell<HashMap<String, Vec<u8>>> = RefCell::default();
+    /// The expert of the set-up asked about last; some take a while to prepare.
+    static EXPERT: RefCell<Option<(String, Box<dyn Any>)>> = const { RefCell::new(None) };
+}
+
+fn expert<G: Game>(record: &Record, game: &G) -> Arc<dyn Expert<G>> {
+    let setup = format!("{} {} {:?} {}", record.game, record.players.len(), record.options, record.board);
+    let known = EXPERT.with_borrow(|kept| {
+        let (of, expert) = kept.as_ref()?;
+        expert.downcast_ref::<Arc<dyn Expert<G>>>().filter(|_| *of == setup).cloned()
+    });
+    known.unwrap_or_else(|| {
+        let expert = expert_for(game, &Fetched);
+        EXPERT.replace(Some((setup, Box::new(expert.clone()))));
+        expert
+    })
+}

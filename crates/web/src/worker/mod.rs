@@ -1,0 +1,128 @@
+//! Where computer players think: questions to the worker and its answers.
+
+mod choose;
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use serde::{Deserialize, Serialize};
+use spieltisch_records::Record;
+use wasm_bindgen::prelude::*;
+
+pub use choose::{Advice, take_values};
+
+/// A question to the worker.
+#[derive(Serialize, Deserialize)]
+struct Question {
+    number: u32,
+    /// The game so far, as a record.
+    record: String,
+    ask: Ask,
+}
+
+/// What is asked.
+#[derive(Clone, Copy, Serialize, Deserialize)]
+enum Ask {
+    /// The decision of a computer of this level.
+    Move(u8),
+    /// The best move, and how much better it is than the second.
+    Advice,
+}
+
+/// The worker's answer: the event the computer decides for, or its advice.
+#[derive(Serialize, Deserialize)]
+struct Answer {
+    number: u32,
+    event: Option<String>,
+    advice: Option<Advice>,
+}
+
+type Then = Box<dyn FnOnce(Answer)>;
+
+#[derive(Default)]
+struct Thinker {
+    address: String,
+    worker: Option<web_sys::Worker>,
+    waiting: HashMap<u32, Then>,
+    asked: u32,
+}
+
+thread_local! {
+    static THINKER: RefCell<Thinker> = RefCell::default();
+}
+
+/// Tells where the worker's script is.
+pub fn set_address(address: String) {
+    THINKER.with_borrow_mut(|thinker| thinker.address = address);
+}
+
+/// Asks for a computer's decision and hands it on as an event.
+pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(String) + 'static) {
+    ask(record, Ask::Move(level), move |answer| {
+        if let Some(event) = answer.event {
+            then(event);
+        }
+    });
+}
+
+/// Asks for advice to the player to move.
+pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
+    ask(record, Ask::Advice, move |answer| then(answer.advice));
+}
+
+fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
+    let (number, worker) = THINKER.with_borrow_mut(|thinker| {
+        thinker.asked += 1;
+        thinker.waiting.insert(thinker.asked, Box::new(then));
+        if thinker.worker.is_none() {
+            thinker.worker = start_worker(&thinker.address);
+        }
+        (thinker.asked, thinker.worker.clone())
+    });
+    let question = serde_json::to_string(&Question { number, record: record.to_json(), ask }).unwrap_or_default();
+    match worker {
+        Some(worker) if worker.post_message(&question.as_str().into()).is_ok() => {}
+        // A browser without workers thinks where it stands.
+        _ => hear(&answer(&question)),
+    }
+}
+
+fn start_worker(address: &str) -> Option<web_sys::Worker> {
+    let options = web_sys::WorkerOptions::new();
+    options.set_type(web_sys::WorkerType::Module);
+    let worker = web_sys::Worker::new_with_options(address, &options).ok()?;
+    let heard = Closure::<dyn FnMut(web_sys::MessageEvent)>::new(|message: web_sys::MessageEvent| {
+        hear(&message.data().as_string().unwrap_or_default());
+    });
+    worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
+    heard.forget();
+    Some(worker)
+}
+
+fn hear(answer: &str) {
+    let Ok(answer) = serde_json::from_str::<Answer>(answer) else { return };
+    let then = THINKER.with_borrow_mut(|thinker| thinker.waiting.remove(&answer.number));
+    if let Some(then) = then {
+        then(answer);
+    }
+}
+
+/// The name of the values to be fetched before a question can be answered well.
+pub fn missing_values(question: &str) -> Option<String> {
+    let question = serde_json::from_str::<Question>(question).ok()?;
+    let record = Record::from_json(question.record.as_bytes()).ok()?;
+    choose::missing_values(&record).map(str::to_string)
+}
+
+/// Answers a question; this runs in the worker.
+pub fn answer(question: &str) -> String {
+    let Ok(question) = serde_json::from_str::<Question>(question) else { return String::new() };
+    let record = Record::from_json(question.record.as_bytes()).ok();
+    let (mut event, mut advice) = (None, None);
+    match (record, question.ask) {
+        (Some(record), Ask::Move(level)) => event = choose::choose(&record, level),
+        (Some(record), Ask::Advice) => advice = choose::advise(&record),
+        (None, _) => {}
+    }
+    serde_json::to_string(&Answer { number: question.number, event, advice }).unwrap_or_default()
+}
