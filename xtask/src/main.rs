@@ -46,7 +46,22 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     let browser = ["-p", "spieltisch-rules", "-p", "spieltisch-records", "-p", "spieltisch-bots"];
     cargo(&[&["build", "--target", "wasm32-unknown-unknown"], &browser[..]].concat())?;
+    install_browser()?;
     cargo(&["test", "--workspace"])
+}
+
+/// The tests in a real browser need Chromium and its driver.
+fn install_browser() -> Result<(), String> {
+    if Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success()) {
+        return Ok(());
+    }
+    println!("> apt-get install --yes chromium chromium-driver");
+    let installed =
+        Command::new("apt-get").args(["install", "--yes", "--quiet", "chromium", "chromium-driver"]).stdout(Stdio::null()).status();
+    match installed {
+        Ok(status) if status.success() => Ok(()),
+        _ => Err("the tests in a browser need chromium and chromedriver; install Debian's packages chromium and chromium-driver".into()),
+    }
 }
 
 fn golden() -> Result<(), String> {

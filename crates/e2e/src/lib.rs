@@ -1,0 +1,145 @@
+//! The table in a real browser: the binary serves, Chromium shows, the tests click.
+//!
+//! Needs the binary (`cargo build`, or `SPIELTISCH_BIN` naming one) and Debian's packages
+//! `chromium` and `chromium-driver`.
+
+mod axe;
+mod processes;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use thirtyfour::prelude::*;
+
+use processes::{Driver, Server};
+
+pub use axe::serious_violations;
+pub use processes::simulated;
+
+/// A phone held in one hand.
+pub const PHONE: (u32, u32) = (390, 844);
+/// A small desktop.
+pub const DESKTOP: (u32, u32) = (1280, 800);
+
+/// A browser in front of a served table.
+pub struct Browser {
+    /// The browser.
+    pub driver: WebDriver,
+    address: String,
+    // Held so that both end with the test.
+    _server: Server,
+    _driver: Driver,
+}
+
+impl Browser {
+    /// Serves the table and opens the start page, with computers that play fast.
+    pub async fn open() -> WebDriverResult<Browser> {
+        let server = Server::start();
+        let process = Driver::start();
+        let mut options = DesiredCapabilities::chrome();
+        for argument in [
+            "--headless=new",
+            "--no-sandbox",
+            "--disable-gpu",
+            "--no-first-run",
+            "--disable-background-networking",
+            "--disable-component-update",
+            "--disable-sync",
+            "--disable-dev-shm-usage",
+            "--lang=en",
+            "--window-size=1280,900",
+        ] {
+            options.add_arg(argument)?;
+        }
+        let driver = WebDriver::new(&process.address, options).await?;
+        driver.set_script_timeout(Duration::from_secs(60)).await?;
+        let browser = Browser { driver, address: server.address.clone(), _server: server, _driver: process };
+        browser.size(DESKTOP).await?;
+        browser.driver.goto(&browser.address).await?;
+        browser.settings(json!({"speed": "fast", "language": "en"})).await?;
+        Ok(browser)
+    }
+
+    /// Keeps settings and loads the start page with them.
+    pub async fn settings(&self, settings: Value) -> WebDriverResult<()> {
+        self.run(&format!("localStorage.setItem('spieltisch/settings', {})", json!(settings.to_string()))).await?;
+        self.go("#/").await?;
+        self.driver.refresh().await?;
+        self.until("document.querySelector('.games')").await
+    }
+
+    /// Goes to an address of the page.
+    pub async fn go(&self, hash: &str) -> WebDriverResult<()> {
+        self.run(&format!("location.hash = {}", json!(hash))).await.map(drop)
+    }
+
+    /// Runs a script in the page and returns its value.
+    pub async fn run(&self, script: &str) -> WebDriverResult<Value> {
+        Ok(self.driver.execute(script, Vec::new()).await?.json().clone())
+    }
+
+    /// The value of an expression in the page.
+    pub async fn value(&self, expression: &str) -> WebDriverResult<Value> {
+        self.run(&format!("return {expression}")).await
+    }
+
+    /// Waits, frame by frame, until an expression in the page is true.
+    pub async fn until(&self, expression: &str) -> WebDriverResult<()> {
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;
+             const look = () => {{ let met = false; try {{ met = Boolean({expression}); }} catch (_) {{}}
+               if (met || Date.now() > ends) done(met); else setTimeout(look, 8); }}; look();"
+        );
+        let met = self.driver.execute_async(&script, Vec::new()).await?;
+        assert_eq!(met.json(), &Value::Bool(true), "never became true: {expression}");
+        Ok(())
+    }
+
+    /// Clicks the first element a selector finds, as a person does.
+    pub async fn click(&self, selector: &str) -> WebDriverResult<()> {
+        self.driver.query(By::Css(selector)).first().await?.click().await
+    }
+
+    /// Whether a selector finds anything.
+    pub async fn has(&self, selector: &str) -> WebDriverResult<bool> {
+        Ok(self.value(&format!("document.querySelector({}) !== null", json!(selector))).await? == Value::Bool(true))
+    }
+
+    /// Sets the size of the window.
+    pub async fn size(&self, (width, height): (u32, u32)) -> WebDriverResult<()> {
+        let metrics = json!({"width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600});
+        self.driver.cdp().send_raw("Emulation.setDeviceMetricsOverride", metrics).await.map(drop)
+    }
+
+    /// Tells the page that the person prefers light or dark.
+    pub async fn scheme(&self, scheme: &str) -> WebDriverResult<()> {
+        let media = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.map(drop)
+    }
+
+    /// Cuts the network or restores it.
+    pub async fn offline(&self, offline: bool) -> WebDriverResult<()> {
+        let conditions = json!({"offline": offline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1});
+        self.driver.cdp().send_raw("Network.enable", json!({})).await?;
+        self.driver.cdp().send_raw("Network.emulateNetworkConditions", conditions).await.map(drop)
+    }
+
+    /// Writes a screenshot to `target/screenshots`.
+    pub async fn screenshot(&self, name: &str) -> WebDriverResult<()> {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/screenshots");
+        std::fs::create_dir_all(&folder).expect("the screenshots' folder can be made");
+        // Everything that moves has come to rest.
+        self.until("document.getAnimations().every(a => a.playState !== 'running')").await?;
+        self.driver.screenshot(&folder.join(format!("{name}.png"))).await
+    }
+
+    /// Puts a record into the store and opens it at the table.
+    pub async fn play_record(&self, id: &str, record: &Value) -> WebDriverResult<()> {
+        self.run(&format!("localStorage.setItem('spieltisch/game/{id}', {})", json!(record.to_string()))).await?;
+        self.go("#/").await?;
+        self.until("document.querySelector('.games')").await?;
+        self.go(&format!("#/play/{id}")).await?;
+        self.until("document.querySelector('.table')").await
+    }
+}

@@ -1,0 +1,104 @@
+//! The two programs behind a test: the server and the browser's driver.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+
+use serde_json::Value;
+
+/// A process that ends with its owner.
+struct Process(Child);
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// The served table.
+pub struct Server {
+    _process: Process,
+    /// Where it stands.
+    pub address: String,
+}
+
+impl Server {
+    /// Starts the binary on a free port and waits until it says where it listens.
+    pub fn start() -> Server {
+        let binary = binary();
+        let mut child = Command::new(&binary)
+            .args(["serve", "--listen", "127.0.0.1:0"])
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build", binary.display()));
+        let output = child.stdout.take().expect("its output is piped");
+        let process = Process(child);
+        let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
+        let address = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap_or_else(|| panic!("no address in “{line}”"));
+        Server { _process: process, address: address.to_string() }
+    }
+}
+
+/// The binary: the one named by `SPIELTISCH_BIN`, else the newest that cargo built.
+fn binary() -> PathBuf {
+    if let Ok(path) = std::env::var("SPIELTISCH_BIN") {
+        return path.into();
+    }
+    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let target = std::env::var("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
+    let built = |profile: &str| target.join(profile).join("spieltisch");
+    let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
+    [built("release"), built("debug")].into_iter().max_by_key(age).unwrap_or_default()
+}
+
+/// A game that random players played to its end, as a record.
+pub fn simulated(game: &str, players: usize, seed: u64) -> Value {
+    let arguments = ["simulate", "--game", game, "--games", "1", "--players"];
+    let output = Command::new(binary()).args(arguments).arg(players.to_string()).arg("--seed").arg(seed.to_string()).output();
+    let output = output.expect("the binary simulates a game").stdout;
+    serde_json::from_slice(output.trim_ascii()).expect("a record comes out")
+}
+
+/// The browser's driver.
+pub struct Driver {
+    process: Process,
+    /// Where it listens.
+    pub address: String,
+    port: u16,
+}
+
+impl Drop for Driver {
+    /// A test that fails leaves its browser open; asked to shut down, the driver closes it.
+    fn drop(&mut self) {
+        let asked = TcpStream::connect(("127.0.0.1", self.port))
+            .and_then(|mut driver| {
+                driver.write_all(b"GET /shutdown HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n").map(|()| driver)
+            })
+            .and_then(|mut driver| driver.read_to_end(&mut Vec::new()));
+        if asked.is_ok() {
+            let _ = self.process.0.wait();
+        }
+    }
+}
+
+impl Driver {
+    /// Starts chromedriver and waits until it listens.
+    pub fn start() -> Driver {
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_or(9515, |address| address.port());
+        let mut child = Command::new("chromedriver")
+            .arg(format!("--port={port}"))
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("chromedriver: {error}; install it with apt-get install chromium chromium-driver"));
+        let output = child.stdout.take().expect("its output is piped");
+        let process = Process(child);
+        let mut lines = BufReader::new(output).lines();
+        let started = lines.by_ref().map_while(Result::ok).any(|line| line.contains("started successfully"));
+        assert!(started, "chromedriver did not start");
+        // Whatever it says later is read away, so that it never waits for a reader.
+        std::thread::spawn(move || lines.for_each(drop));
+        Driver { process, address: format!("http://127.0.0.1:{port}"), port }
+    }
+}

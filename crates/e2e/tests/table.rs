@@ -1,0 +1,88 @@
+//! The table's manners: undo, refusals with their rule, names for screen readers, set-up.
+
+use serde_json::{Value, json};
+use spieltisch_e2e::Browser;
+use thirtyfour::prelude::*;
+
+fn between_people(game: &str, events: &[&str]) -> Value {
+    json!({"format": "spieltisch/1", "game": game, "players": ["Anna", "Ben"], "options": {}, "board": null, "events": events, "result": null})
+}
+
+async fn events(browser: &Browser, id: &str) -> WebDriverResult<Value> {
+    browser.value(&format!("JSON.parse(localStorage.getItem('spieltisch/game/{id}')).events")).await
+}
+
+#[tokio::test]
+async fn a_decision_can_be_taken_back_until_dice_are_rolled() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("y", &between_people("yatzy", &["roll 1 2 3 4 5"])).await?;
+    browser.click("#box-large-straight").await?;
+    browser.click("#main-button").await?;
+    browser.until("document.querySelectorAll('.offer').length === 0").await?;
+    assert_eq!(events(&browser, "y").await?, json!(["roll 1 2 3 4 5", "score large-straight"]));
+    browser.click(".actions .quiet").await?;
+    browser.until("document.querySelector('.offer')").await?;
+    assert_eq!(events(&browser, "y").await?, json!(["roll 1 2 3 4 5"]), "the box is free again");
+    browser.click("#box-large-straight").await?;
+    browser.click("#main-button").await?;
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('.offer')").await?;
+    assert!(browser.has(".actions .quiet:first-of-type:disabled").await?, "a roll ends undo");
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_refusal_says_why_and_leads_to_its_rule() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("s", &between_people("castro", &["roll 1 1 2 3 5"])).await?;
+    browser.click("#castro-0-0").await?;
+    browser.until("document.querySelector('.notice a')").await?;
+    assert_eq!(browser.value("document.querySelector('.notice a').hash").await?, "#/rules/castro/castro.turn.place");
+    browser.click(".notice a").await?;
+    browser.until("document.querySelector('.rule.wanted') === document.getElementById('castro.turn.place') && document.querySelector('.rule.wanted')").await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_screen_reader_gets_names_and_announcements() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("s", &between_people("castro", &["roll 3 3 3 4 4", "place c4"])).await?;
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('[role=status]').textContent.startsWith('Ben rolled')").await?;
+    let tree = browser.driver.cdp().send_raw("Accessibility.getFullAXTree", json!({})).await?;
+    let nodes = tree["nodes"].as_array().cloned().unwrap_or_default();
+    let named = |role: &str, name: &str| {
+        nodes.iter().any(|node| node["role"]["value"] == role && node["name"]["value"].as_str().is_some_and(|text| text.contains(name)))
+    };
+    assert!(named("grid", "Castro"), "the board is a grid");
+    assert!(named("gridcell", "c4, three of a kind, 1 roof, top: Anna"), "a square tells its symbol, roofs and owner");
+    assert!(named("button", "Die:"), "dice have names");
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn the_set_up_reaches_the_game() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.go("#/setup/caro").await?;
+    browser.click("#option-open_table").await?;
+    browser.click("#option-undo").await?;
+    browser.click("#start-game").await?;
+    browser.until("document.querySelector('.table.caro')").await?;
+    let record = browser.value("JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2]))").await?;
+    assert_eq!(record["options"], json!({"open_table": true}));
+    assert_eq!(record["undo"], false);
+    assert_eq!(record["seats"][1]["computer"], 3);
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn on_an_open_table_a_person_objects() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let mut record = between_people("caro", &["lay red 0,0", "lay red 1,0"]);
+    record["options"] = json!({"open_table": true});
+    browser.play_record("c", &record).await?;
+    browser.click(".object").await?;
+    browser.until("document.querySelector('.prompt').textContent.includes('Ben')").await?;
+    assert_eq!(events(&browser, "c").await?, json!(["lay red 0,0", "lay red 1,0", "object 0"]));
+    browser.driver.quit().await
+}
