@@ -88,10 +88,10 @@ fn settings() -> WinSettings {
     WinSettings::default()
 }
 
-/// On one thread the curves of early turns would take long; there the normal approximation does.
+/// On one thread the curves would take seconds; there the normal approximation does.
 #[cfg(target_arch = "wasm32")]
 fn settings() -> WinSettings {
-    WinSettings { lead_boxes: 6, ..WinSettings::default() }
+    WinSettings { lead_boxes: 0, exact_boxes: 3 }
 }
 
 impl Expert<Yatzy> for YatzyExpert {
