@@ -3,8 +3,8 @@
 use crate::tool::run;
 
 #[test]
-fn without_a_command_a_guide_and_a_finished_game_are_shown() {
-    let shown = run(&[], b"").good();
+fn the_sample_shows_a_guide_and_a_finished_game() {
+    let shown = run(&["sample"], b"").good();
     for part in ["spieltisch simulate", "spieltisch replay", "spieltisch legal", "  A: roll ", " wins by "] {
         assert!(shown.contains(part), "{part:?} is missing in {shown}");
     }
@@ -13,7 +13,7 @@ fn without_a_command_a_guide_and_a_finished_game_are_shown() {
 #[test]
 fn every_command_explains_itself() {
     let help = run(&["--help"], b"").good();
-    for command in ["replay", "legal", "simulate"] {
+    for command in ["serve", "sample", "replay", "legal", "simulate", "best", "arena", "solve", "train"] {
         assert!(help.contains(command));
         assert!(run(&[command, "--help"], b"").good().contains("Usage:"));
     }
