@@ -73,7 +73,9 @@ fn values_every_move<G: Game>(game: &G, expert: &dyn Expert<G>, state: &G::State
         assert!(one.win.iter().all(|chance| (-1e-6..=1.0 + 1e-6).contains(chance)), "{name}: {:?}", one.win);
         assert!(one.points[..game.players()].iter().all(|points| points.is_finite()), "{name}: {:?}", one.points);
     }
-    assert!(valued.windows(2).all(|pair| pair[0].win[seat] >= pair[1].win[seat] - 1e-9), "{name}: best first");
+    // A tree search puts the move it looked at most first, even where another promises a little more.
+    assert!(valued[1..].windows(2).all(|pair| pair[0].win[seat] >= pair[1].win[seat] - 1e-9), "{name}: best first");
+    assert!(valued.iter().all(|other| other.win[seat] <= valued[0].win[seat] + 0.05), "{name}: the first is the best, or nearly");
     let again = expert.evaluate(state, Effort::of(thoroughness));
     assert_eq!(valued, again, "{name}: the same question, the same answer");
 }

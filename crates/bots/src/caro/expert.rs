@@ -55,6 +55,10 @@ impl CaroExpert {
         if self.game.options().open_table && state.again().is_none() {
             self.add_wrong_moves(state, &right, &mut valued, scatter(self.game.players(), position.tiles_left()));
         }
+        // The search's choice stays first; the others follow by their chance.
+        if let Some((_, others)) = valued.split_first_mut() {
+            others.sort_by(|a, b| b.win[state.seat()].total_cmp(&a.win[state.seat()]));
+        }
         valued
     }
 
