@@ -6,6 +6,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test      everything the project tests; installs what it lacks
+cargo xtask browser   the tests in a real browser; installs Chromium where it is missing
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
 ";
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["browser"] => browser(),
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
@@ -46,8 +48,14 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     let browser = ["-p", "spieltisch-rules", "-p", "spieltisch-records", "-p", "spieltisch-bots"];
     cargo(&[&["build", "--target", "wasm32-unknown-unknown"], &browser[..]].concat())?;
+    cargo(&["test", "--workspace", "--exclude", "spieltisch-e2e"])
+}
+
+/// The tests in a real browser, with the binary they need.
+fn browser() -> Result<(), String> {
     install_browser()?;
-    cargo(&["test", "--workspace"])
+    cargo(&["build", "-p", "spieltisch"])?;
+    cargo(&["test", "-p", "spieltisch-e2e"])
 }
 
 /// The tests in a real browser need Chromium and its driver.
