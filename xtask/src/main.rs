@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test      everything the project tests; installs what it lacks
+cargo xtask test      everything the project tests, but for the browser
 cargo xtask browser   the tests in a real browser; installs Chromium where it is missing
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
