@@ -20,6 +20,12 @@ pub trait Session: Send {
     fn take(&mut self, event: &str) -> Result<String, EventRefused>;
     /// The event of a roll in which the thrown dice show these faces; `None` where no such roll is due.
     fn roll_event(&self, faces: &[u8]) -> Option<String>;
+    /// Whether the roll that is due is the first of its turn.
+    fn begins_turn(&self) -> bool;
+    /// How many moves are legal.
+    fn count_moves(&self) -> usize;
+    /// The legal move at this index, in the order of the rules.
+    fn nth_move(&self, index: usize) -> Option<String>;
     /// The points as they stand.
     fn scores(&self) -> Scores;
     /// The result, once the game is over.
@@ -70,6 +76,18 @@ impl<G: Game> Session for Table<G> {
 
     fn roll_event(&self, faces: &[u8]) -> Option<String> {
         self.game.outcome(&self.state, faces).map(|roll| roll.to_string())
+    }
+
+    fn begins_turn(&self) -> bool {
+        self.game.begins_turn(&self.state)
+    }
+
+    fn count_moves(&self) -> usize {
+        self.game.count_moves(&self.state)
+    }
+
+    fn nth_move(&self, index: usize) -> Option<String> {
+        self.game.nth_move(&self.state, index).map(|mv| mv.to_string())
     }
 
     fn scores(&self) -> Scores {

@@ -139,6 +139,11 @@ pub trait Game: Sized + Clone + Debug + Send + Sync + 'static {
     /// Takes a roll that is known to be possible; the position is unspecified if it is not.
     fn roll_trusted(&self, state: &mut Self::State, roll: Self::Roll);
 
+    /// Whether the roll that is due is the first of its turn.
+    fn begins_turn(&self, _state: &Self::State) -> bool {
+        true
+    }
+
     /// The points of every seat as they stand.
     fn scores(&self, state: &Self::State) -> Scores;
     /// The result, once the game is over.

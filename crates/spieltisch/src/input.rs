@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader};
 use std::path::Path;
 
+use spieltisch_fair::Fault;
 use spieltisch_records::{Record, RecordError};
 
 use crate::errors::Failure;
@@ -37,6 +38,10 @@ pub fn each_record(file: Option<&Path>, mut each: impl FnMut(Record) -> Result<(
                 eprintln!("{}", error.at_line(lines.number));
                 all_good = false;
             }
+            Err(RecordOrWrite::Dice(fault)) => {
+                eprintln!("record {}: {fault}", lines.number);
+                all_good = false;
+            }
         }
     }
     if all_good { Ok(()) } else { Err(Failure::BadRecords) }
@@ -46,6 +51,8 @@ pub fn each_record(file: Option<&Path>, mut each: impl FnMut(Record) -> Result<(
 pub enum RecordOrWrite {
     /// The record is bad.
     Record(RecordError),
+    /// Its dice are not what they should be.
+    Dice(Fault),
     /// The output cannot be written.
     Write(io::Error),
 }
@@ -53,6 +60,12 @@ pub enum RecordOrWrite {
 impl From<RecordError> for RecordOrWrite {
     fn from(error: RecordError) -> RecordOrWrite {
         RecordOrWrite::Record(error)
+    }
+}
+
+impl From<Fault> for RecordOrWrite {
+    fn from(fault: Fault) -> RecordOrWrite {
+        RecordOrWrite::Dice(fault)
     }
 }
 

@@ -46,6 +46,11 @@ enum Command {
         /// A file of records, one JSON object per line; standard input where left out or “-”
         file: Option<PathBuf>,
     },
+    /// Recompute every roll of games played by link, from the secret in their records
+    Verify {
+        /// A file of records, one JSON object per line; standard input where left out or “-”
+        file: Option<PathBuf>,
+    },
     /// For each record, print what can happen next: all legal moves, a roll, or the result
     Legal {
         /// A file of records, one JSON object per line; standard input where left out or “-”
@@ -74,6 +79,7 @@ fn main() -> ExitCode {
         Some(Command::Serve { listen }) => commands::serve::run(listen),
         Some(Command::Sample) => welcome::show(),
         Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
+        Some(Command::Verify { file }) => commands::verify::run(file.as_deref()),
         Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
         Some(Command::Simulate(args)) => commands::simulate::run(&args),
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),

@@ -307,6 +307,10 @@ impl Game for Castro {
         state.rolls += 1;
     }
 
+    fn begins_turn(&self, state: &State) -> bool {
+        state.rolls == 0
+    }
+
     fn scores(&self, state: &State) -> Scores {
         Scores::from_fn(self.players, |seat| state.stacks.points(seat))
     }

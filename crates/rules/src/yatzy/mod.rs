@@ -241,6 +241,10 @@ impl Game for Yatzy {
         state.rolls += 1;
     }
 
+    fn begins_turn(&self, state: &State) -> bool {
+        state.rolls == 0
+    }
+
     fn scores(&self, state: &State) -> Scores {
         Scores::from_fn(self.players, |seat| state.sheet(seat).total(&self.options) as i32)
     }

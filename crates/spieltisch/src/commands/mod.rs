@@ -8,3 +8,4 @@ pub mod serve;
 pub mod simulate;
 pub mod solve;
 pub mod train;
+pub mod verify;
