@@ -1,5 +1,19 @@
-//! Messages between the page and the server, named by direction: `client` for what a
-//! player intends, `server` for what happened.
+//! Tables shared by link: what page and server say to each other, and what a table is.
 //!
-//! The room is kept for tables shared by link; nothing speaks yet. This crate will know the
-//! rules and records and nothing of sockets, databases or screens.
+//! [`set_up`] is how a table is asked for, [`client`] what a player intends, [`server`] what is sent
+//! back. A table is nothing but its [`log`]: numbered steps of what happened. [`Evening`] is all that
+//! follows from them, and both sides fold it from the same steps. This crate knows rules and records
+//! and nothing of sockets, databases or screens.
+
+pub mod client;
+mod evening;
+pub mod limits;
+pub mod log;
+pub mod server;
+pub mod set_up;
+
+pub use client::{ClientMessage, Intention};
+pub use evening::{Asked, Evening, Line, Round, STAND_IN_LEVEL, SeatAt};
+pub use log::{Happening, Step};
+pub use server::{RefusalCode, Refused, Role, ServerMessage};
+pub use set_up::{Links, NewTable, SeatPlan, Summary, Terms};

@@ -1,0 +1,82 @@
+//! What a client sends.
+
+use serde::{Deserialize, Serialize};
+
+/// A message to the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum ClientMessage {
+    /// The first message: which table, as whom, and how much of it is known.
+    Hello {
+        /// The table.
+        table: String,
+        /// What the link carries.
+        token: String,
+        /// The number of the last step that is known; 0 for none.
+        #[serde(default)]
+        last: u64,
+    },
+    /// A reaction, shown to everyone and then forgotten.
+    React {
+        /// One of [`crate::limits::REACTIONS`].
+        with: String,
+    },
+    /// Something a player wants.
+    #[serde(untagged)]
+    Want(Intention),
+}
+
+/// What a player wants to happen; the server decides.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "do", rename_all = "kebab-case")]
+pub enum Intention {
+    /// Take a seat, or come back to it.
+    Sit {
+        /// Which; left out for any free one, or the one of the link.
+        #[serde(default)]
+        seat: Option<u8>,
+        /// Under which name.
+        name: String,
+        /// A random part for the dice.
+        #[serde(default)]
+        part: String,
+    },
+    /// Leave the seat.
+    Leave,
+    /// Begin now; computers take the seats nobody has taken.
+    Start,
+    /// Play the next game, with a new random part for its dice.
+    Again {
+        /// The part.
+        #[serde(default)]
+        part: String,
+    },
+    /// A decision.
+    Move {
+        /// Which game of the table, from 0.
+        round: u32,
+        /// After how many events of it: a later one makes the decision stale.
+        after: u32,
+        /// As a record writes it.
+        event: String,
+    },
+    /// Roll the dice that are due.
+    Roll {
+        /// Which game of the table, from 0.
+        round: u32,
+        /// After how many events of it.
+        after: u32,
+    },
+    /// Take the last decision back.
+    TakeBack,
+    /// Answer someone who wants to take theirs back.
+    Answer {
+        /// Whether it may be.
+        yes: bool,
+    },
+    /// Say something.
+    Say {
+        /// What.
+        text: String,
+    },
+}

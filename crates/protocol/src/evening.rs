@@ -1,0 +1,284 @@
+//! Everything that follows from the steps of a table.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+use spieltisch_fair::{DiceSheet, OPENING_FIELD, SCHEME};
+use spieltisch_records::Record;
+
+use crate::limits;
+use crate::log::{Happening, Step};
+use crate::set_up::Terms;
+
+/// A table as it stands: the game set up, who sits there, the game being played and those before.
+#[derive(Clone, Debug, Default)]
+pub struct Evening {
+    /// The number of the last step.
+    pub seq: u64,
+    /// When it was.
+    pub changed: u64,
+    /// The game's name.
+    pub game: String,
+    /// Options that differ from the default.
+    pub options: Map<String, Value>,
+    /// The board.
+    pub board: Value,
+    /// What is agreed beside the rules.
+    pub terms: Terms,
+    /// Who begins where the youngest does.
+    pub youngest: u8,
+    /// The seats, clockwise.
+    pub seats: Vec<SeatAt>,
+    /// The commitment for the next game, until it begins.
+    pub commitment: String,
+    /// Who is ready for the next game, with their part in its dice.
+    pub ready: BTreeMap<u8, String>,
+    /// The game being played, or the last one.
+    pub round: Option<Round>,
+    /// Games that ended before it.
+    pub finished: Vec<Record>,
+    /// Who asked to take a decision back, and who agrees.
+    pub asked: Option<Asked>,
+    /// What was said.
+    pub lines: Vec<Line>,
+}
+
+/// A seat of the table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatAt {
+    /// Who sits there, or was meant to.
+    pub name: String,
+    /// Which colour and shape.
+    pub colour: u8,
+    /// The level of a computer.
+    pub computer: Option<u8>,
+    /// Whether a person sits there.
+    pub taken: bool,
+    /// Whether that person has left for good, so that a computer goes on.
+    pub left: bool,
+    /// Whether a computer plays while that person is away.
+    pub stand_in: bool,
+}
+
+impl SeatAt {
+    /// The level of the computer that decides for this seat now.
+    pub fn played_by_computer(&self) -> Option<u8> {
+        self.computer.or((!self.taken || self.left || self.stand_in).then_some(STAND_IN_LEVEL))
+    }
+}
+
+/// How well a computer plays that stands in for someone.
+pub const STAND_IN_LEVEL: u8 = 3;
+
+/// One game of the evening.
+#[derive(Clone, Debug)]
+pub struct Round {
+    /// Its number at this table, from 0.
+    pub number: u32,
+    /// The seats of the table in the order of play.
+    pub order: Vec<u8>,
+    /// The game so far.
+    pub record: Record,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+impl Round {
+    /// The seat of the table that plays at this place of the order.
+    pub fn table_seat(&self, place: usize) -> u8 {
+        self.order.get(place).copied().unwrap_or(0)
+    }
+
+    /// The place in the order of play of a seat of the table.
+    pub fn place_of(&self, seat: u8) -> Option<usize> {
+        self.order.iter().position(|&other| other == seat)
+    }
+}
+
+/// Someone asked to take a decision back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Asked {
+    /// Who.
+    pub seat: u8,
+    /// Who agrees.
+    pub agreed: Vec<u8>,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// Whose.
+    pub seat: u8,
+    /// What.
+    pub text: String,
+    /// When.
+    pub at: u64,
+}
+
+impl Evening {
+    /// Takes the next step; steps that are known already change nothing.
+    pub fn take(&mut self, step: &Step) {
+        if step.seq <= self.seq {
+            return;
+        }
+        self.seq = step.seq;
+        self.changed = step.at;
+        for happening in &step.what {
+            self.happen(happening, step.at);
+        }
+    }
+
+    /// Takes one thing that happened, as a part of the next step.
+    pub fn happen(&mut self, happening: &Happening, at: u64) {
+        match happening {
+            Happening::Opened { game, options, board, seats, terms, youngest } => {
+                let seat = |plan: &crate::SeatPlan| SeatAt {
+                    name: plan.name.clone(),
+                    colour: plan.colour,
+                    computer: plan.computer,
+                    ..SeatAt::default()
+                };
+                self.seats = seats.iter().map(seat).collect();
+                (self.game, self.options, self.board) = (game.clone(), options.clone(), board.clone());
+                (self.terms, self.youngest) = (terms.clone(), *youngest);
+            }
+            Happening::Committed { commitment, .. } => self.commitment = commitment.clone(),
+            Happening::Sat { seat, name, part } => {
+                self.with_seat(*seat, |at| {
+                    (at.taken, at.left, at.stand_in) = (true, false, false);
+                    at.name = name.clone();
+                });
+                if !self.is_playing() {
+                    self.ready.insert(*seat, part.clone());
+                }
+            }
+            Happening::Left { seat } => {
+                let playing = self.is_playing();
+                self.with_seat(*seat, |at| (at.taken, at.left) = (playing, playing));
+                self.ready.remove(seat);
+            }
+            Happening::Ready { seat, part } => {
+                self.ready.insert(*seat, part.clone());
+            }
+            Happening::Began { order, opening, id } => self.begin(order, opening, id, at),
+            Happening::Move { event, .. } | Happening::Roll { event } => {
+                self.asked = None;
+                if let Some(round) = &mut self.round {
+                    round.record.events.push(event.clone());
+                }
+            }
+            Happening::Ended { secret, result } => self.end(secret, result),
+            Happening::StandIn { seat, on } => self.with_seat(*seat, |at| at.stand_in = *on),
+            Happening::TimeUp { .. } => {}
+            Happening::TakebackAsked { seat } => self.asked = Some(Asked { seat: *seat, agreed: Vec::new() }),
+            Happening::TakebackAnswered { seat, yes: true } => {
+                if let Some(asked) = &mut self.asked {
+                    asked.agreed.push(*seat);
+                }
+            }
+            Happening::TakebackAnswered { yes: false, .. } => self.asked = None,
+            Happening::TakenBack => {
+                self.asked = None;
+                if let Some(round) = &mut self.round {
+                    round.record.events.pop();
+                }
+            }
+            Happening::Said { seat, text } => {
+                if self.lines.len() == limits::LINES {
+                    self.lines.remove(0);
+                }
+                self.lines.push(Line { seat: *seat, text: text.clone(), at });
+            }
+        }
+    }
+
+    fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatAt)) {
+        if let Some(at) = self.seats.get_mut(usize::from(seat)) {
+            change(at);
+        }
+    }
+
+    fn begin(&mut self, order: &[u8], opening: &[(u8, Vec<u8>)], id: &str, at: u64) {
+        if let Some(last) = self.round.take() {
+            self.finished.push(last.record);
+        }
+        let sheet = self.dice_sheet(id);
+        let at_seat = |seat: &u8| self.seats.get(usize::from(*seat)).cloned().unwrap_or_default();
+        let mut record = Record::new(&self.game, order.iter().map(|seat| at_seat(seat).name).collect());
+        record.options = self.options.clone();
+        record.board = self.board.clone();
+        let seat_value = |seat: &u8| {
+            let at = at_seat(seat);
+            match at.computer {
+                Some(level) => json!({"colour": at.colour, "computer": level}),
+                None => json!({"colour": at.colour}),
+            }
+        };
+        record.more.insert("seats".into(), order.iter().map(seat_value).collect());
+        record.more.insert("started".into(), at.into());
+        if !opening.is_empty() {
+            let throws = opening.iter().map(|(seat, faces)| json!([at_seat(seat).name, faces]));
+            record.more.insert(OPENING_FIELD.into(), throws.collect());
+        }
+        sheet.write_to(&mut record);
+        let number = self.finished.len() as u32;
+        self.round = Some(Round { number, order: order.to_vec(), record, over: false });
+        self.ready.clear();
+        self.asked = None;
+    }
+
+    /// What the next game's header says of its dice, with the parts of everyone who is ready.
+    pub fn dice_sheet(&self, id: &str) -> DiceSheet {
+        let part = |seat: usize| self.ready.get(&(seat as u8)).cloned().unwrap_or_default();
+        DiceSheet {
+            scheme: SCHEME.into(),
+            game: id.into(),
+            commitment: self.commitment.clone(),
+            parts: (0..self.seats.len()).map(part).collect(),
+            same_for_all: self.terms.same_dice,
+            secret: None,
+        }
+    }
+
+    fn end(&mut self, secret: &str, result: &Value) {
+        self.asked = None;
+        let Some(round) = &mut self.round else { return };
+        round.over = true;
+        round.record.result = result.clone();
+        if let Some(mut sheet) = DiceSheet::of(&round.record) {
+            sheet.secret = Some(secret.to_string());
+            sheet.write_to(&mut round.record);
+        }
+        // A seat nobody came back to is free again.
+        for seat in &mut self.seats {
+            if seat.left {
+                (seat.taken, seat.left) = (false, false);
+            }
+        }
+    }
+
+    /// Whether a game is being played.
+    pub fn is_playing(&self) -> bool {
+        self.round.as_ref().is_some_and(|round| !round.over)
+    }
+
+    /// The number of the game that is being played or comes next.
+    pub fn next_round(&self) -> u32 {
+        self.round.as_ref().map_or(0, |round| round.number + 1)
+    }
+
+    /// Seats of persons that are free.
+    pub fn free_seats(&self) -> impl Iterator<Item = u8> + '_ {
+        self.seats.iter().enumerate().filter(|(_, at)| at.computer.is_none() && !at.taken).map(|(seat, _)| seat as u8)
+    }
+
+    /// Seats where a person sits.
+    pub fn persons(&self) -> impl Iterator<Item = u8> + '_ {
+        self.seats.iter().enumerate().filter(|(_, at)| at.taken && !at.left).map(|(seat, _)| seat as u8)
+    }
+
+    /// All games of the evening as records, the one being played included.
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.finished.iter().chain(self.round.iter().map(|round| &round.record))
+    }
+}

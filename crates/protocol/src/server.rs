@@ -1,0 +1,134 @@
+//! What the server sends.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::log::Step;
+
+/// A message to a client.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "is", rename_all = "kebab-case")]
+pub enum ServerMessage {
+    /// The answer to `hello`: all steps after the last known one.
+    Welcome {
+        /// As whom.
+        role: Role,
+        /// What is not known yet.
+        steps: Vec<Step>,
+        /// Seats whose players are here.
+        here: Vec<u8>,
+        /// How many watch.
+        watchers: u32,
+    },
+    /// The seat was taken; the token is for this client alone.
+    Seated {
+        /// Which seat.
+        seat: u8,
+        /// To come back with, from this device or another.
+        token: String,
+    },
+    /// Something happened.
+    Step(Step),
+    /// Who is here now.
+    Here {
+        /// Seats whose players are here.
+        here: Vec<u8>,
+        /// How many watch.
+        watchers: u32,
+    },
+    /// A reaction.
+    Reaction {
+        /// Whose.
+        seat: u8,
+        /// Which.
+        with: String,
+    },
+    /// What was asked for cannot be.
+    Refused(Refused),
+    /// The table was deleted.
+    Gone,
+}
+
+/// As whom a client is here.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// For this seat.
+    Seat(u8),
+    /// May take a free seat.
+    Invited,
+    /// Looks on.
+    Watcher,
+    /// Set the table up.
+    Host,
+}
+
+impl Role {
+    /// The seat, where it is one.
+    pub fn seat(self) -> Option<u8> {
+        match self {
+            Role::Seat(seat) => Some(seat),
+            _ => None,
+        }
+    }
+}
+
+/// A refusal: what was wrong and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Refused {
+    /// Which kind, for programs.
+    pub code: RefusalCode,
+    /// The rule of the game that is broken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rule: Option<String>,
+    /// A sentence, for people.
+    pub message: String,
+}
+
+/// The kinds of refusals.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum RefusalCode {
+    /// The message cannot be read.
+    Unreadable,
+    /// There is no such table, or the link does not belong to it.
+    NoSuchTable,
+    /// The set-up is not possible.
+    BadSetUp,
+    /// The seat is taken, or there is none.
+    SeatTaken,
+    /// A name, a line or a part that cannot be.
+    BadText,
+    /// Only someone with a seat may do that.
+    NotSeated,
+    /// It is not this player's turn.
+    NotYourTurn,
+    /// Something else happened first.
+    Stale,
+    /// The rules forbid it.
+    Rule,
+    /// It cannot be done now.
+    NotNow,
+    /// The table has switched it off.
+    SwitchedOff,
+    /// Too many messages, tables or connections.
+    TooMuch,
+    /// It could not be stored; nothing happened, try again.
+    NotStored,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Refused {
+    /// A refusal of this kind with its sentence.
+    pub fn new(code: RefusalCode, message: impl Into<String>) -> Refused {
+        Refused { code, rule: None, message: message.into() }
+    }
+}

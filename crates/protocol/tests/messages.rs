@@ -1,0 +1,77 @@
+//! Messages as they go over the line, and that nothing sent can bring the reader down.
+
+use proptest::prelude::*;
+use spieltisch_protocol::{ClientMessage, Evening, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
+
+fn read(text: &str) -> ClientMessage {
+    serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+#[test]
+fn messages_of_clients_look_as_documented() {
+    let hello = read(r#"{"do":"hello","table":"t","token":"k","last":4}"#);
+    assert_eq!(hello, ClientMessage::Hello { table: "t".into(), token: "k".into(), last: 4 });
+    let decision = Intention::Move { round: 0, after: 3, event: "keep 6 6".into() };
+    assert_eq!(read(r#"{"do":"move","round":0,"after":3,"event":"keep 6 6"}"#), ClientMessage::Want(decision.clone()));
+    assert_eq!(serde_json::to_string(&ClientMessage::Want(decision)).unwrap(), r#"{"do":"move","round":0,"after":3,"event":"keep 6 6"}"#);
+    assert_eq!(read(r#"{"do":"leave"}"#), ClientMessage::Want(Intention::Leave));
+    assert_eq!(read(r#"{"do":"react","with":"clap"}"#), ClientMessage::React { with: "clap".into() });
+}
+
+#[test]
+fn messages_of_the_server_read_back() {
+    let messages = [
+        ServerMessage::Step(Step { seq: 7, at: 12, what: vec![Happening::Roll { event: "roll 1 2 3 4 5".into() }] }),
+        ServerMessage::Refused(Refused::new(RefusalCode::Stale, "Something else happened first.")),
+        ServerMessage::Welcome { role: Role::Seat(1), steps: vec![], here: vec![0], watchers: 2 },
+        ServerMessage::Gone,
+    ];
+    for message in messages {
+        let text = serde_json::to_string(&message).unwrap();
+        assert_eq!(serde_json::from_str::<ServerMessage>(&text).unwrap(), message, "{text}");
+    }
+    let step = ServerMessage::Step(Step { seq: 7, at: 12, what: vec![] });
+    assert_eq!(serde_json::to_string(&step).unwrap(), r#"{"is":"step","seq":7,"at":12,"what":[]}"#);
+}
+
+proptest! {
+    #[test]
+    fn no_text_brings_the_reader_down(text in ".{0,200}") {
+        let _ = serde_json::from_str::<ClientMessage>(&text);
+        let _ = serde_json::from_str::<Step>(&text);
+    }
+
+    /// Steps from a broken or hostile log are folded without a panic.
+    #[test]
+    fn no_step_brings_the_fold_down(steps in prop::collection::vec(step(), 0..30)) {
+        let mut evening = Evening::default();
+        for (i, what) in steps.into_iter().enumerate() {
+            evening.take(&Step { seq: i as u64 + 1, at: i as u64, what });
+            let _ = (evening.is_playing(), evening.next_round(), evening.records().count());
+        }
+    }
+}
+
+fn step() -> impl Strategy<Value = Vec<Happening>> {
+    let seat = 0..9u8;
+    let happening = prop_oneof![
+        (seat.clone(), ".{0,5}").prop_map(|(seat, name)| Happening::Sat { seat, name, part: "00".into() }),
+        seat.clone().prop_map(|seat| Happening::Left { seat }),
+        prop::collection::vec(0..9u8, 0..5).prop_map(|order| Happening::Began { order, opening: vec![], id: "x".into() }),
+        Just(Happening::Roll { event: "roll".into() }),
+        Just(Happening::TakenBack),
+        seat.clone().prop_map(|seat| Happening::TakebackAsked { seat }),
+        (seat.clone(), any::<bool>()).prop_map(|(seat, yes)| Happening::TakebackAnswered { seat, yes }),
+        seat.prop_map(|seat| Happening::Said { seat, text: "hm".into() }),
+        Just(Happening::Ended { secret: "s".into(), result: serde_json::Value::Null }),
+        Just(Happening::Opened {
+            game: "yatzy".into(),
+            options: Default::default(),
+            board: serde_json::Value::Null,
+            seats: vec![Default::default(); 2],
+            terms: Default::default(),
+            youngest: 0
+        }),
+    ];
+    prop::collection::vec(happening, 0..4)
+}
