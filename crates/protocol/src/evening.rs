@@ -202,6 +202,10 @@ impl Evening {
         if let Some(last) = self.round.take() {
             self.finished.push(last.record);
         }
+        // A computer plays where no person came, and needs a name.
+        for (i, seat) in self.seats.iter_mut().enumerate().filter(|(_, seat)| seat.name.is_empty()) {
+            seat.name = format!("Computer {}", i + 1);
+        }
         let sheet = self.dice_sheet(id);
         let at_seat = |seat: &u8| self.seats.get(usize::from(*seat)).cloned().unwrap_or_default();
         let mut record = Record::new(&self.game, order.iter().map(|seat| at_seat(seat).name).collect());

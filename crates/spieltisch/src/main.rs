@@ -9,13 +9,13 @@ mod set_up;
 mod shelf;
 mod welcome;
 
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
 use commands::arena::ArenaArgs;
+use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
 use commands::train::TrainArgs;
@@ -29,16 +29,10 @@ struct Arguments {
     command: Option<Command>,
 }
 
-const DEFAULT_ADDRESS: &str = "127.0.0.1:8000";
-
 #[derive(Subcommand)]
 enum Command {
-    /// Serve the table for the browser
-    Serve {
-        /// The address and port to listen on
-        #[arg(long, default_value = DEFAULT_ADDRESS)]
-        listen: SocketAddr,
-    },
+    /// Serve the table for the browser, and for tables shared by link
+    Serve(ServeArgs),
     /// Show a short guide in the terminal
     Sample,
     /// Check records and print each back with its result, one per line
@@ -73,10 +67,8 @@ enum Command {
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().command {
-        None => {
-            DEFAULT_ADDRESS.parse().map_err(|error| Failure::Wrong(format!("{DEFAULT_ADDRESS}: {error}"))).and_then(commands::serve::run)
-        }
-        Some(Command::Serve { listen }) => commands::serve::run(listen),
+        None => commands::serve::run(ServeArgs::default()),
+        Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::Sample) => welcome::show(),
         Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
         Some(Command::Verify { file }) => commands::verify::run(file.as_deref()),

@@ -17,6 +17,11 @@ impl DataFolder {
         DataFolder { folder: named.or_else(|| dirs::data_dir().map(|data| data.join("spieltisch"))) }
     }
 
+    /// Where a file of this name is, or would be.
+    pub fn file(&self, name: &str) -> Option<PathBuf> {
+        Some(self.folder.as_ref()?.join(name))
+    }
+
     /// Where the values of a key are, or would be.
     pub fn values_path(&self, key: &str) -> Option<PathBuf> {
         Some(self.folder.as_ref()?.join("values").join(format!("{key}.values")))

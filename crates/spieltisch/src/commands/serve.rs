@@ -1,13 +1,119 @@
 //! Serving the table for the browser.
 
 use std::net::SocketAddr;
+use std::time::Duration;
+
+use clap::Args;
+use spieltisch_server::{Config, Database, Limits, Pace};
 
 use crate::errors::Failure;
+use crate::shelf::DataFolder;
 
 include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
 
+/// Where the table is served when nothing else is said.
+const DEFAULT_ADDRESS: &str = "127.0.0.1:8000";
+
+/// How the table is served.
+#[derive(Args)]
+#[command(after_help = "\
+Playing alone and around one screen needs nothing of this: games stay in the browser. For tables shared
+by link the server is the referee; everything that happens is in the database before anyone is told.
+
+  spieltisch serve                                        on this machine only
+  spieltisch serve --listen 0.0.0.0:8000                  for everyone in the house
+  spieltisch serve --database postgres://games@db/games   several servers, one database
+  spieltisch serve --behind-proxy --base-path /games      behind a reverse proxy, under a path
+
+GET /healthz tells whether all is well, GET /metrics what Prometheus reads; docs/operations.md tells the rest.")]
+pub struct ServeArgs {
+    /// The address and port to listen on
+    #[arg(long, default_value = DEFAULT_ADDRESS)]
+    listen: SocketAddr,
+    /// Where tables are kept: sqlite:FILE or postgres://USER@HOST/NAME; a file in your data folder where left out
+    #[arg(long, value_name = "ADDRESS")]
+    database: Option<Database>,
+    /// SQLite: wait for the disk only now and then; a power cut may then cost the last moments, a crash nothing
+    #[arg(long)]
+    lazy_disk: bool,
+    /// The path under which a reverse proxy passes requests on unchanged, as /games
+    #[arg(long, default_value = "", value_name = "PATH")]
+    base_path: String,
+    /// Believe the headers X-Forwarded-For and X-Forwarded-Host: only behind a proxy that sets them
+    #[arg(long)]
+    behind_proxy: bool,
+    /// How long a computer takes at least for a roll or a decision, in milliseconds
+    #[arg(long, default_value_t = 700, value_name = "MS")]
+    computer_pace: u64,
+    /// Lines open at the same time
+    #[arg(long, default_value_t = Limits::default().connections)]
+    max_connections: usize,
+    /// Lines open at the same time from one address
+    #[arg(long, default_value_t = Limits::default().connections_per_address)]
+    max_connections_per_address: usize,
+    /// New tables from one address in an hour
+    #[arg(long, default_value_t = Limits::default().tables_per_hour)]
+    max_tables_per_hour: u32,
+    /// Messages on one line in a second
+    #[arg(long, default_value_t = Limits::default().messages_per_second)]
+    max_messages_per_second: u32,
+    /// Write the log as JSON, one object per line
+    #[arg(long)]
+    log_json: bool,
+}
+
+impl Default for ServeArgs {
+    /// As the command line gives them where nothing is said.
+    fn default() -> ServeArgs {
+        #[derive(clap::Parser)]
+        struct Defaults {
+            #[command(flatten)]
+            args: ServeArgs,
+        }
+        <Defaults as clap::Parser>::parse_from(["spieltisch"]).args
+    }
+}
+
 /// Serves until interrupted.
-pub fn run(listen: SocketAddr) -> Result<(), Failure> {
+pub fn run(args: ServeArgs) -> Result<(), Failure> {
+    start_log(args.log_json);
+    let config = config(args)?;
     let started = |address: SocketAddr| println!("The table stands at http://{address} (end with Ctrl+C)");
-    spieltisch_server::serve(listen, PAGE, started).map_err(|error| Failure::Wrong(format!("{listen}: {error}")))
+    spieltisch_server::serve(config, PAGE, started).map_err(|error| Failure::Wrong(error.to_string()))
+}
+
+fn config(args: ServeArgs) -> Result<Config, Failure> {
+    let mut database = match args.database {
+        Some(database) => database,
+        None => Database::sqlite(DataFolder::of_user().file("spieltisch.db").ok_or_else(|| {
+            Failure::Wrong("there is no data folder for tables; name a database, as in --database sqlite:spieltisch.db".into())
+        })?),
+    };
+    if let Database::Sqlite { power_safe, .. } = &mut database {
+        *power_safe = !args.lazy_disk;
+    }
+    let base_path = args.base_path.trim_end_matches('/').to_string();
+    if !base_path.is_empty() && !base_path.starts_with('/') {
+        return Err(Failure::Wrong(format!("--base-path {base_path}: a path begins with “/”, as in /games")));
+    }
+    Ok(Config {
+        pace: Pace { computer: Duration::from_millis(args.computer_pace), objection: Duration::from_millis(args.computer_pace * 5) },
+        limits: Limits {
+            connections: args.max_connections,
+            connections_per_address: args.max_connections_per_address,
+            tables_per_hour: args.max_tables_per_hour,
+            messages_per_second: args.max_messages_per_second,
+        },
+        base_path,
+        behind_proxy: args.behind_proxy,
+        ..Config::new(args.listen, database)
+    })
+}
+
+/// Log lines go to standard error; `RUST_LOG` chooses which, warnings where it says nothing.
+fn start_log(json: bool) {
+    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,spieltisch_server=info".into());
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A second log can only be asked for by a second call, and there is none.
+    let _ = if json { log.json().try_init() } else { log.try_init() };
 }

@@ -1,0 +1,111 @@
+//! The small API beside the line: `openapi.json` describes it.
+
+use std::net::SocketAddr;
+
+use axum::Json;
+use axum::body::Bytes;
+use axum::extract::{ConnectInfo, Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::json;
+use spieltisch_protocol::{NewTable, RefusalCode, Refused, Role, Summary};
+
+use super::Shared;
+use super::gate::{client_address, is_same_origin};
+
+/// A refusal as an answer.
+pub struct Error(Refused);
+
+impl From<Refused> for Error {
+    fn from(refused: Refused) -> Error {
+        Error(refused)
+    }
+}
+
+impl IntoResponse for Error {
+    fn into_response(self) -> Response {
+        let status = match self.0.code {
+            RefusalCode::NoSuchTable => StatusCode::NOT_FOUND,
+            RefusalCode::NotSeated => StatusCode::FORBIDDEN,
+            RefusalCode::TooMuch => StatusCode::TOO_MANY_REQUESTS,
+            RefusalCode::NotStored => StatusCode::SERVICE_UNAVAILABLE,
+            _ => StatusCode::BAD_REQUEST,
+        };
+        (status, Json(self.0)).into_response()
+    }
+}
+
+/// Sets up a table.
+pub async fn create(
+    State(shared): State<Shared>,
+    ConnectInfo(line): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Response, Error> {
+    let behind_proxy = shared.config.behind_proxy;
+    if !is_same_origin(&headers, behind_proxy) {
+        return Err(Refused::new(RefusalCode::NotSeated, "Tables are set up from this server's own page.").into());
+    }
+    let new: NewTable = serde_json::from_slice(&body)
+        .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The request cannot be read: {error}")))?;
+    let address = client_address(line.ip(), &headers, behind_proxy);
+    if !shared.gate.may_set_up(address, &shared.config.limits) {
+        return Err(Refused::new(RefusalCode::TooMuch, "Too many new tables from here; try again in an hour.").into());
+    }
+    let links = shared.rooms.create(new).await?;
+    Ok((StatusCode::CREATED, Json(links)).into_response())
+}
+
+/// The role that a request's `Authorization: Bearer` token has at a table.
+async fn role(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Role, Error> {
+    let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
+    let found = shared.rooms.role(table, token.unwrap_or_default()).await?;
+    Ok(found)
+}
+
+/// A table in a list: whose turn it is.
+pub async fn summary(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<Summary>, Error> {
+    let role = role(&shared, &table, &headers).await?;
+    Ok(Json(shared.rooms.summary(&table, role).await?))
+}
+
+/// All games of a table as records, one per line.
+pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Response, Error> {
+    role(&shared, &table, &headers).await?;
+    let lines = shared.rooms.records(&table).await?;
+    let fields = [
+        (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"spieltisch.jsonl\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((fields, lines).into_response())
+}
+
+/// Deletes a table, for whoever set it up.
+pub async fn delete(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<StatusCode, Error> {
+    if role(&shared, &table, &headers).await? != Role::Host {
+        return Err(Refused::new(RefusalCode::NotSeated, "Only whoever set the table up can delete it.").into());
+    }
+    shared.rooms.delete(&table).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The API's description.
+pub async fn description() -> Response {
+    ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")).into_response()
+}
+
+/// Whether the server and its database are well.
+pub async fn health(State(shared): State<Shared>) -> Response {
+    if shared.rooms.store.is_well().await {
+        Json(json!({"well": true, "version": env!("CARGO_PKG_VERSION")})).into_response()
+    } else {
+        (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"well": false, "message": "the database does not answer"}))).into_response()
+    }
+}
+
+/// What is counted.
+pub async fn metrics(State(shared): State<Shared>) -> Response {
+    let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+    ([(header::CONTENT_TYPE, kind)], shared.rooms.metrics.text()).into_response()
+}

@@ -1,0 +1,78 @@
+//! What is counted, for whoever runs the server.
+
+use std::time::Duration;
+
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::Registry;
+
+/// Everything that is counted.
+pub struct Metrics {
+    registry: Registry,
+    /// Lines open now.
+    pub connections: Gauge,
+    /// Tables open in this process.
+    pub rooms_open: Gauge,
+    /// Tables set up.
+    pub tables_created: Counter,
+    /// Steps stored and told.
+    pub steps: Counter,
+    /// Intentions refused.
+    pub refused: Counter,
+    batches: Counter,
+    failures: Counter,
+    write_seconds: Histogram,
+    batch_steps: Histogram,
+}
+
+impl Default for Metrics {
+    fn default() -> Metrics {
+        let mut registry = Registry::with_prefix("spieltisch");
+        let metrics = Metrics {
+            connections: Gauge::default(),
+            rooms_open: Gauge::default(),
+            tables_created: Counter::default(),
+            steps: Counter::default(),
+            refused: Counter::default(),
+            batches: Counter::default(),
+            failures: Counter::default(),
+            write_seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
+            batch_steps: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
+            registry: Registry::default(),
+        };
+        registry.register("connections", "Lines open now", metrics.connections.clone());
+        registry.register("rooms_open", "Tables open in this process", metrics.rooms_open.clone());
+        registry.register("tables_created", "Tables set up", metrics.tables_created.clone());
+        registry.register("steps", "Steps stored and told", metrics.steps.clone());
+        registry.register("refused", "Intentions refused", metrics.refused.clone());
+        registry.register("transactions", "Transactions written", metrics.batches.clone());
+        registry.register("transactions_failed", "Transactions that could not be written", metrics.failures.clone());
+        registry.register("transaction_seconds", "How long a transaction took", metrics.write_seconds.clone());
+        registry.register("transaction_steps", "Steps in one transaction", metrics.batch_steps.clone());
+        Metrics { registry, ..metrics }
+    }
+}
+
+impl Metrics {
+    /// A transaction was written, or could not be.
+    pub fn wrote(&self, steps: usize, took: Duration, well: bool) {
+        if well {
+            self.batches.inc()
+        } else {
+            self.failures.inc()
+        };
+        self.write_seconds.observe(took.as_secs_f64());
+        self.batch_steps.observe(steps as f64);
+    }
+
+    /// All counts in the text form that Prometheus reads.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        match encode(&mut text, &self.registry) {
+            Ok(()) => text,
+            Err(_) => String::new(),
+        }
+    }
+}

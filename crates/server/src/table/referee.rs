@@ -1,0 +1,305 @@
+//! The only referee: every intention is checked here, by the rules and by the table's terms.
+
+use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode as Code, Refused, Role, limits};
+use spieltisch_records::open_table;
+use spieltisch_rules::ToAct;
+
+use super::Table;
+
+/// What a command brings: things that happened, all or none.
+#[derive(Debug, Default)]
+pub struct Decision {
+    /// In order.
+    pub what: Vec<Happening>,
+    /// A seat that was taken through an invitation and needs a token of its own.
+    pub seated: Option<u8>,
+}
+
+fn refused<T>(code: Code, message: &str) -> Result<T, Refused> {
+    Err(Refused::new(code, message))
+}
+
+impl Table {
+    /// Sets the table up.
+    pub fn open(&mut self, new: NewTable) -> Result<Decision, Refused> {
+        let players = new.seats.len();
+        open_table(&new.game, players, &new.options, &new.board).map_err(|error| Refused {
+            code: Code::BadSetUp,
+            rule: Some(error.rule().into()),
+            message: error.to_string(),
+        })?;
+        if new.seats.iter().all(|seat| seat.computer.is_some()) {
+            return refused(Code::BadSetUp, "At least one seat must be for a person.");
+        }
+        if new.youngest >= players {
+            return refused(Code::BadSetUp, "The youngest must be one of the seats.");
+        }
+        let mut seats = new.seats;
+        for seat in &mut seats {
+            if !seat.name.is_empty() || seat.computer.is_some() {
+                seat.name = limits::name(&seat.name)
+                    .ok_or_else(|| Refused::new(Code::BadText, format!("A name has 1 to {} letters.", limits::NAME)))?;
+            }
+            if seat.computer.is_some_and(|level| !(1..=5).contains(&level)) {
+                return refused(Code::BadSetUp, "Computers play at a level from 1 to 5.");
+            }
+            seat.colour %= 8;
+        }
+        self.happens(Happening::Opened {
+            game: new.game,
+            options: new.options,
+            board: new.board,
+            seats,
+            terms: new.terms,
+            youngest: new.youngest as u8,
+        });
+        self.commit_next();
+        Ok(self.decided())
+    }
+
+    /// Decides what follows from an intention. A refusal changes nothing.
+    pub fn decide(&mut self, role: Role, intention: &Intention) -> Result<Decision, Refused> {
+        if let Intention::Sit { seat, name, part } = intention {
+            return self.sit(role, *seat, name, part);
+        }
+        let Some(seat) = role.seat().filter(|&seat| self.person_sits(seat)) else {
+            return refused(Code::NotSeated, "Only someone with a seat at the table can do that.");
+        };
+        match intention {
+            Intention::Sit { .. } => {}
+            Intention::Leave => {
+                self.happens(Happening::Left { seat });
+                self.begin_if_all_are_ready();
+            }
+            Intention::Start => self.start()?,
+            Intention::Again { part } => self.again(seat, part)?,
+            Intention::Move { round, after, event } => {
+                self.check_current(*round, *after)?;
+                self.decision(seat, event)?;
+            }
+            Intention::Roll { round, after } => {
+                self.check_current(*round, *after)?;
+                self.roll(seat)?;
+            }
+            Intention::TakeBack => self.take_back(seat)?,
+            Intention::Answer { yes } => self.answer(seat, *yes)?,
+            Intention::Say { text } => self.say(seat, text)?,
+        }
+        Ok(self.decided())
+    }
+
+    /// What a computer does for a seat: a decision, or where `event` is `None` the roll that is due.
+    pub fn decide_for(&mut self, seat: u8, event: Option<&str>, time_up: bool) -> Result<Decision, Refused> {
+        match event {
+            Some(event) => self.decision(seat, event)?,
+            None => self.roll(seat)?,
+        }
+        if time_up {
+            self.fresh.insert(0, Happening::TimeUp { seat });
+        }
+        Ok(self.decided())
+    }
+
+    /// A computer begins or ends to play for someone who is away.
+    pub fn stand_in(&mut self, seat: u8, on: bool) -> Decision {
+        self.happens(Happening::StandIn { seat, on });
+        self.decided()
+    }
+
+    fn happens(&mut self, happening: Happening) {
+        self.evening.happen(&happening, self.now);
+        self.fresh.push(happening);
+    }
+
+    fn decided(&mut self) -> Decision {
+        Decision { what: std::mem::take(&mut self.fresh), seated: None }
+    }
+
+    fn person_sits(&self, seat: u8) -> bool {
+        self.evening.seats.get(usize::from(seat)).is_some_and(|at| at.taken && !at.left)
+    }
+
+    fn sit(&mut self, role: Role, wanted: Option<u8>, name: &str, part: &str) -> Result<Decision, Refused> {
+        let seat = match role {
+            Role::Seat(seat) => seat,
+            Role::Invited => match wanted.or_else(|| self.evening.free_seats().next()) {
+                Some(seat) if self.evening.free_seats().any(|free| free == seat) => seat,
+                _ => return refused(Code::SeatTaken, "That seat is taken; choose another, or look on."),
+            },
+            Role::Watcher | Role::Host => return refused(Code::NotSeated, "This link only lets you look on."),
+        };
+        if self.person_sits(seat) {
+            return refused(Code::NotNow, "You sit there already.");
+        }
+        let Some(name) = limits::name(name) else {
+            return Err(Refused::new(Code::BadText, format!("A name has 1 to {} letters.", limits::NAME)));
+        };
+        let others =
+            self.evening.seats.iter().enumerate().filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
+        if others.into_iter().any(|(_, at)| at.name.to_lowercase() == name.to_lowercase()) {
+            return refused(Code::BadText, "Somebody at the table has that name; choose another.");
+        }
+        if !limits::is_part(part) {
+            return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
+        }
+        self.happens(Happening::Sat { seat, name, part: part.into() });
+        self.begin_if_all_are_ready();
+        Ok(Decision { seated: (role == Role::Invited).then_some(seat), ..self.decided() })
+    }
+
+    fn start(&mut self) -> Result<(), Refused> {
+        if self.evening.is_playing() {
+            return refused(Code::NotNow, "The game is being played already.");
+        }
+        self.begin();
+        Ok(())
+    }
+
+    fn again(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
+        if self.evening.is_playing() || self.evening.round.is_none() {
+            return refused(Code::NotNow, "The next game can be asked for when this one is over.");
+        }
+        if !limits::is_part(part) {
+            return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
+        }
+        if !self.evening.ready.contains_key(&seat) {
+            self.happens(Happening::Ready { seat, part: part.into() });
+            self.begin_if_all_are_ready();
+        }
+        Ok(())
+    }
+
+    /// Begins the next game once every seat for a person is taken and everyone is ready. After a
+    /// game nobody waits for seats that stayed empty.
+    fn begin_if_all_are_ready(&mut self) {
+        let evening = &self.evening;
+        let complete = evening.round.is_some() || evening.free_seats().next().is_none();
+        let ready = evening.persons().all(|seat| evening.ready.contains_key(&seat)) && evening.persons().next().is_some();
+        if complete && ready && !evening.is_playing() {
+            self.begin();
+        }
+    }
+
+    fn begin(&mut self) {
+        let beginning = self.beginning();
+        self.happens(beginning);
+        self.playing = self.set_up().ok();
+    }
+
+    fn check_current(&self, round: u32, after: u32) -> Result<(), Refused> {
+        let current = self.evening.round.as_ref().map(|round| round.number);
+        if !self.evening.is_playing() {
+            return refused(Code::NotNow, "No game is being played.");
+        }
+        if current == Some(round) && self.clock() == after {
+            return Ok(());
+        }
+        refused(Code::Stale, "Something else happened first.")
+    }
+
+    fn decision(&mut self, seat: u8, event: &str) -> Result<(), Refused> {
+        let place = self.evening.round.as_ref().and_then(|round| round.place_of(seat));
+        let objects = event.strip_prefix("object ").and_then(|objector| objector.parse().ok());
+        let turn = match self.to_act() {
+            ToAct::Move(_) if objects.is_some() => objects == place,
+            ToAct::Move(to_act) => Some(to_act) == place,
+            ToAct::Roll { .. } | ToAct::Over => false,
+        };
+        let Some(playing) = self.playing.as_mut().filter(|_| turn) else {
+            return refused(Code::NotYourTurn, "It is not your decision now.");
+        };
+        let event = playing.session.take(event).map_err(|refused| Refused {
+            code: Code::Rule,
+            rule: Some(refused.rule.into()),
+            message: refused.message,
+        })?;
+        playing.last_mover = Some(seat);
+        self.happens(Happening::Move { seat, event });
+        self.go_on();
+        Ok(())
+    }
+
+    fn roll(&mut self, seat: u8) -> Result<(), Refused> {
+        let due = matches!(self.to_act(), ToAct::Roll { .. }) && self.seat_to_act() == Some(seat);
+        if !due {
+            return refused(Code::NotYourTurn, "It is not your roll now.");
+        }
+        self.throw();
+        Ok(())
+    }
+
+    fn throw(&mut self) {
+        let Some(playing) = &mut self.playing else { return };
+        let Some(roll) = playing.dice.throw(&*playing.session, &mut playing.counter) else { return };
+        let taken = playing.session.take(&roll);
+        debug_assert!(taken.is_ok(), "a roll of the dice that are due: {roll}");
+        playing.last_mover = None;
+        self.happens(Happening::Roll { event: roll });
+    }
+
+    /// What follows by itself: dice within a turn are rolled at once, and a game that is over ends.
+    fn go_on(&mut self) {
+        let Some(playing) = &self.playing else { return };
+        match playing.session.to_act() {
+            ToAct::Roll { .. } if !playing.session.begins_turn() => self.throw(),
+            ToAct::Over => self.end(),
+            _ => {}
+        }
+    }
+
+    fn end(&mut self) {
+        let Some(playing) = self.playing.take() else { return };
+        let number = self.evening.round.as_ref().map_or(0, |round| round.number);
+        let result = serde_json::to_value(playing.session.result()).unwrap_or_default();
+        self.happens(Happening::Ended { secret: self.master.of_round(number).to_hex(), result });
+        self.commit_next();
+    }
+
+    fn commit_next(&mut self) {
+        let round = self.evening.next_round();
+        self.happens(Happening::Committed { round, commitment: self.master.of_round(round).commitment() });
+    }
+
+    fn take_back(&mut self, seat: u8) -> Result<(), Refused> {
+        if !self.evening.terms.takeback {
+            return refused(Code::SwitchedOff, "This table takes no decisions back.");
+        }
+        if self.playing.as_ref().and_then(|playing| playing.last_mover) != Some(seat) {
+            return refused(Code::NotNow, "Only the last decision can be taken back, and only until dice are rolled.");
+        }
+        self.happens(Happening::TakebackAsked { seat });
+        self.take_back_if_all_agree();
+        Ok(())
+    }
+
+    fn answer(&mut self, seat: u8, yes: bool) -> Result<(), Refused> {
+        match &self.evening.asked {
+            Some(asked) if asked.seat != seat && !asked.agreed.contains(&seat) => {
+                self.happens(Happening::TakebackAnswered { seat, yes });
+                self.take_back_if_all_agree();
+                Ok(())
+            }
+            _ => refused(Code::NotNow, "Nobody asks you to take something back."),
+        }
+    }
+
+    fn take_back_if_all_agree(&mut self) {
+        let Some(asked) = &self.evening.asked else { return };
+        let agreed = |seat: u8| seat == asked.seat || asked.agreed.contains(&seat);
+        if self.evening.persons().all(agreed) {
+            self.happens(Happening::TakenBack);
+            let _ = self.follow(&Happening::TakenBack);
+        }
+    }
+
+    fn say(&mut self, seat: u8, text: &str) -> Result<(), Refused> {
+        if !self.evening.terms.chat {
+            return refused(Code::SwitchedOff, "This table has no chat.");
+        }
+        let Some(text) = limits::line(text) else {
+            return Err(Refused::new(Code::BadText, format!("A line has 1 to {} letters.", limits::LINE)));
+        };
+        self.happens(Happening::Said { seat, text });
+        Ok(())
+    }
+}
