@@ -1,0 +1,13 @@
+//! A player over the line: sets tables up, joins them and follows what happens.
+//!
+//! The load generator and the tests of the server play through this crate, over real sockets.
+
+mod error;
+mod follower;
+mod line;
+mod request;
+
+pub use error::ClientError;
+pub use follower::Follower;
+pub use line::Line;
+pub use request::{Answer, request, set_up};

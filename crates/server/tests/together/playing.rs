@@ -1,0 +1,134 @@
+//! Whole games by link.
+
+use serde_json::json;
+use spieltisch_client::request;
+use spieltisch_protocol::{Intention, Role};
+
+use crate::table::{Place, Player, Server, company, new_table, one_step, postgres, sqlite};
+
+/// Two play every game to its end; everyone sees the same, and the dice verify.
+async fn every_game(place: Place) {
+    let server = Server::start(place.database.clone()).await;
+    for game in ["yatzy", "castro", "caro", "crowns"] {
+        let (links, mut players) = company(&server, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+        let mut watcher = Player::join(&server, &links.table, &links.watch).await.expect("a spectator");
+        assert_eq!(watcher.line.role, Role::Watcher);
+        let mut choice = 17;
+        while one_step(&mut players, &mut choice).await {}
+        watcher.until(|seen| !seen.evening.is_playing()).await;
+        let record = |player: &Player| player.seen.evening.records().last().expect("a game").to_json();
+        assert_eq!(record(&players[0]), record(&players[1]));
+        assert_eq!(record(&players[0]), record(&watcher));
+        let token = format!("Authorization: Bearer {}\r\n", links.seats[0]);
+        let kept = request(server.address, "GET", &format!("/api/tables/{}/records", links.table), &token, "").await.expect("an answer");
+        assert_eq!(kept.body.trim_end(), record(&watcher), "what is kept is what was seen");
+        let record = spieltisch_records::Record::from_json(kept.body.trim_end().as_bytes()).expect("a record");
+        spieltisch_fair::verify(&record).unwrap_or_else(|fault| panic!("{game}: {fault}"));
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_game_on_sqlite() {
+    every_game(sqlite()).await;
+}
+
+#[tokio::test]
+async fn every_game_on_postgres() {
+    every_game(postgres()).await;
+}
+
+/// A server that is stopped and started again, or dies, costs nobody anything.
+async fn restarts(place: Place) {
+    let mut server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut choice = 3;
+    for round in 0..6 {
+        for _ in 0..5 {
+            one_step(&mut players, &mut choice).await;
+        }
+        if round % 2 == 0 {
+            server.stop().await
+        } else {
+            server.abort()
+        }
+        server = Server::start(place.database.clone()).await;
+        for (player, token) in players.iter_mut().zip(&links.seats) {
+            player.come_back(&server, &links.table, token).await;
+        }
+        assert_eq!(players[0].seen.evening.seq, players[1].seen.evening.seq);
+    }
+    while one_step(&mut players, &mut choice).await {}
+    let record = players[0].seen.evening.records().last().expect("a game").clone();
+    spieltisch_fair::verify(&record).expect("the dice go on where they were");
+}
+
+#[tokio::test]
+async fn restarts_on_sqlite() {
+    restarts(sqlite()).await;
+}
+
+#[tokio::test]
+async fn restarts_on_postgres() {
+    restarts(postgres()).await;
+}
+
+/// Computers play their seats by themselves.
+#[tokio::test]
+async fn a_person_among_computers() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let seats = json!([{}, {"name": "One", "computer": 1}, {"name": "Four", "computer": 4}]);
+    let (_, mut players) = company(&server, &new_table("castro", seats, json!({})), &["Anna"]).await;
+    let anna = &mut players[0];
+    let mut pick = 0;
+    while anna.seen.evening.is_playing() {
+        if anna.seen.seat_to_act() == Some(0) {
+            pick += 1;
+            let intention = anna.seen.some_intention(|count| pick % count).expect("something to do");
+            anna.line.want(intention).await.expect("sent");
+        }
+        let seq = anna.seen.evening.seq;
+        anna.until_seq(seq + 1).await;
+    }
+    let record = anna.seen.evening.records().last().expect("a game");
+    assert!(!record.result.is_null());
+}
+
+/// A computer stands in for someone who is away and gives the seat back.
+#[tokio::test]
+async fn somebody_who_is_away_is_stood_in_for() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 0})), &["Anna", "Ben"]).await;
+    let (mut stays, goes) = match players[0].seen.seat_to_act() {
+        Some(0) => (players.remove(1), players.remove(0)),
+        _ => (players.remove(0), players.remove(0)),
+    };
+    let away = goes.line.role.seat().expect("a seat");
+    goes.line.close().await;
+    stays.until(|seen| seen.evening.seats[usize::from(away)].stand_in).await;
+    stays.until(|seen| seen.seat_to_act() != Some(away)).await;
+    let mut back = Player::join(&server, &links.table, &links.seats[usize::from(away)]).await.expect("back");
+    back.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await;
+    stays.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await;
+}
+
+/// Who joins by the one link for all gets a token of their own; the link of that seat ends.
+#[tokio::test]
+async fn one_link_for_all() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let links = spieltisch_client::set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
+    let mut anna = Player::join(&server, &links.table, &links.invite).await.expect("invited");
+    anna.sit("Anna").await;
+    let (seat, token) = loop {
+        if let spieltisch_protocol::ServerMessage::Seated { seat, token } = anna.line.next().await.expect("a message") {
+            break (seat, token);
+        }
+    };
+    let again = Player::join(&server, &links.table, &token).await.expect("from another device");
+    assert_eq!(again.line.role, Role::Seat(seat));
+    assert!(Player::join(&server, &links.table, &links.seats[usize::from(seat)]).await.is_err(), "the old link has ended");
+    anna.line.want(Intention::Start).await.expect("sent");
+}

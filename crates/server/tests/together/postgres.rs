@@ -1,0 +1,92 @@
+//! A PostgreSQL of our own, in a temporary folder, for as long as the tests run.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use tempfile::TempDir;
+
+/// The address of a fresh database.
+pub fn fresh_database() -> String {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    let cluster = cluster();
+    let name = format!("t{}", NUMBER.fetch_add(1, Ordering::SeqCst));
+    let folder = cluster.folder.path().join("socket");
+    let made = cluster.run("createdb", &["-h", &folder.to_string_lossy(), &name]);
+    assert!(made, "createdb {name} failed");
+    format!("postgres:///{name}?host={}&user={}", folder.display(), cluster.user)
+}
+
+struct Cluster {
+    folder: TempDir,
+    bin: PathBuf,
+    user: String,
+    as_root: bool,
+}
+
+impl Cluster {
+    /// Runs one of PostgreSQL's programs as the cluster's owner.
+    fn run(&self, program: &str, arguments: &[&str]) -> bool {
+        let mut command = if self.as_root {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid", &self.user, "--regid", &self.user, "--clear-groups"]).arg(self.bin.join(program));
+            command
+        } else {
+            Command::new(self.bin.join(program))
+        };
+        let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/").status();
+        status.is_ok_and(|status| status.success())
+    }
+}
+
+/// The one cluster of this test run. It ends with the process: a helper shell waits for our end.
+fn cluster() -> &'static Cluster {
+    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
+    CLUSTER.get_or_init(|| {
+        let bin = programs().unwrap_or_else(|| panic!("no initdb was found; install PostgreSQL (Debian's package postgresql)"));
+        // PostgreSQL refuses to run as root; Debian's package brings the user postgres.
+        let whoami = Command::new("id").arg("-un").output().expect("id runs");
+        let me = String::from_utf8_lossy(&whoami.stdout).trim().to_string();
+        let as_root = me == "root";
+        let user = if as_root { "postgres".to_string() } else { me };
+        let cluster = Cluster { folder: tempfile::tempdir().expect("a temporary folder"), bin, user, as_root };
+        let root = cluster.folder.path();
+        std::fs::create_dir(root.join("socket")).expect("a folder for the socket");
+        if as_root {
+            let owner = format!("{}:{}", cluster.user, cluster.user);
+            let owned = Command::new("chown").arg("-R").arg(owner).arg(root).status();
+            assert!(owned.is_ok_and(|status| status.success()), "the folder could not be given to {}", cluster.user);
+        }
+        let (data, socket) = (text(&root.join("data")), text(&root.join("socket")));
+        assert!(cluster.run("initdb", &["-D", &data, "-A", "trust", "-U", &cluster.user]), "initdb failed");
+        let options = format!("-c listen_addresses='' -k {socket} -c fsync=off -c max_connections=200");
+        assert!(
+            cluster.run("pg_ctl", &["-D", &data, "-w", "-l", &text(&root.join("data/log")), "-o", &options, "start"]),
+            "pg_ctl start failed"
+        );
+        stop_with_us(&cluster, &data);
+        cluster
+    })
+}
+
+/// Statics are never dropped: a shell that waits for our end stops the cluster and clears up.
+fn stop_with_us(cluster: &Cluster, data: &str) {
+    let owner = if cluster.as_root { format!("setpriv --reuid {0} --regid {0} --clear-groups ", cluster.user) } else { String::new() };
+    let stop = format!("{owner}{} -D {data} -m immediate stop", cluster.bin.join("pg_ctl").display());
+    let script =
+        format!("while kill -0 {} 2>/dev/null; do sleep 0.3; done; {stop}; rm -rf {}", std::process::id(), cluster.folder.path().display());
+    let quiet = Stdio::null;
+    let _ = Command::new("sh").args(["-c", &script]).stdin(quiet()).stdout(quiet()).stderr(quiet()).spawn();
+}
+
+fn text(path: &Path) -> String {
+    path.to_string_lossy().into_owned()
+}
+
+fn programs() -> Option<PathBuf> {
+    let told = Command::new("pg_config").arg("--bindir").output().ok();
+    let told = told.map(|output| PathBuf::from(String::from_utf8_lossy(&output.stdout).trim()));
+    let debian = std::fs::read_dir("/usr/lib/postgresql").into_iter().flatten().flatten().map(|entry| entry.path().join("bin"));
+    told.into_iter().chain(debian).find(|folder| folder.join("initdb").exists())
+}

@@ -1,0 +1,192 @@
+//! What nobody may do, and what no input may do.
+
+use serde_json::json;
+use spieltisch_client::{ClientError, Line, request, set_up};
+use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
+
+use crate::table::{Player, Server, company, new_table, sqlite};
+
+async fn refusal(line: &mut Line) -> RefusalCode {
+    loop {
+        if let ServerMessage::Refused(refused) = line.next().await.expect("a message") {
+            return refused.code;
+        }
+    }
+}
+
+#[tokio::test]
+async fn tokens_open_only_their_own_table_and_are_never_shown() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (one, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let (other, _) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Cleo", "Dan"]).await;
+    for (table, token) in
+        [(&one.table, &other.seats[0]), (&one.table, &other.watch), (&one.table, &String::new()), (&other.seats[0], &other.seats[0])]
+    {
+        match Player::join(&server, table, token).await {
+            Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NoSuchTable),
+            _ => panic!("a token of another table must not open this one"),
+        }
+    }
+    players[0].line.want(Intention::Say { text: "hello".into() }).await.expect("sent");
+    let heard = loop {
+        let text = players[1].line.next_text().await.expect("a message");
+        if text.contains("hello") {
+            break text;
+        }
+    };
+    let (_, steps) = Line::join(server.address, &one.table, &one.watch, 0).await.expect("a spectator");
+    let all = heard + &serde_json::to_string(&steps).expect("JSON");
+    for token in one.seats.iter().chain([&one.host, &one.invite, &one.watch]) {
+        assert!(!all.contains(token.as_str()), "a token was sent to others");
+    }
+    let file = match &place.database {
+        spieltisch_server::Database::Sqlite { file, .. } => file.clone(),
+        spieltisch_server::Database::Postgres { .. } => unreachable!("this test uses SQLite"),
+    };
+    server.stop().await;
+    let kept = std::fs::read(&file).expect("the file");
+    for token in one.seats.iter().chain([&one.host, &one.invite, &one.watch]) {
+        assert!(!kept.windows(token.len()).any(|window| window == token.as_bytes()), "a token stands in the database");
+    }
+}
+
+#[tokio::test]
+async fn pages_of_others_cannot_open_a_line_or_set_up_a_table() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    assert!(Line::open(server.address, Some("https://evil.example")).await.is_err());
+    let own = format!("http://{}", server.address);
+    assert!(Line::open(server.address, Some(&own)).await.is_ok());
+    let body = r#"{"game":"yatzy","seats":[{},{}]}"#;
+    let answer = request(server.address, "POST", "/api/tables", "Origin: https://evil.example\r\n", body).await.expect("an answer");
+    assert_eq!(answer.status, 403);
+}
+
+#[tokio::test]
+async fn limits_hold_with_clear_words() {
+    let place = sqlite();
+    let server = Server::start_with(place.database.clone(), |config| {
+        config.limits.messages_per_second = 5;
+        config.limits.tables_per_hour = 2;
+        config.limits.connections_per_address = 3;
+    })
+    .await;
+    let (links, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    for _ in 0..30 {
+        players[0].line.want(Intention::TakeBack).await.expect("sent");
+    }
+    let mut codes = Vec::new();
+    for _ in 0..30 {
+        codes.push(refusal(&mut players[0].line).await);
+    }
+    assert!(codes.contains(&RefusalCode::TooMuch), "{codes:?}");
+    let third = Player::join(&server, &links.table, &links.watch).await;
+    assert!(third.is_ok());
+    assert!(Line::open(server.address, None).await.is_err(), "a fourth line from one address");
+    assert!(set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.is_ok());
+    match set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await {
+        Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::TooMuch),
+        other => panic!("{other:?}"),
+    }
+    let huge = format!(r#"{{"game":"yatzy","seats":[{{}}],"board":"{}"}}"#, "x".repeat(40_000));
+    let answer = request(server.address, "POST", "/api/tables", "", &huge).await.expect("an answer");
+    assert_eq!(answer.status, 413);
+    players[1].line.send_text("x".repeat(5_000)).await.expect("sent");
+    while players[1].line.next_text().await.is_ok() {}
+}
+
+/// Whatever is sent, the server answers with a refusal or closes that line, and everyone else plays on.
+#[tokio::test]
+async fn no_input_brings_the_server_down() {
+    use proptest::strategy::{Strategy, ValueTree};
+    use proptest::test_runner::TestRunner;
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut runner = TestRunner::deterministic();
+    let words = proptest::sample::select(vec![
+        "do",
+        "hello",
+        "sit",
+        "move",
+        "roll",
+        "again",
+        "say",
+        "react",
+        "round",
+        "after",
+        "event",
+        "seat",
+        "name",
+        "part",
+        "keep",
+        "score",
+        "object 1",
+        "roll 6 6 6 6 6",
+        "score yatzy",
+        "yes",
+        "text",
+        "with",
+        "clap",
+        "4294967296",
+        "-1",
+        "null",
+        "{}",
+        "[",
+        "\u{0}",
+        "é",
+    ]);
+    let member = (words.clone(), words.clone()).prop_map(|(key, value)| format!("{}:{}", json!(key), json!(value)));
+    let number = (words.clone(), -2i64..300).prop_map(|(key, value)| format!("{}:{value}", json!(key)));
+    let message =
+        proptest::collection::vec(proptest::prop_oneof![member, number], 0..6).prop_map(|members| format!("{{{}}}", members.join(",")));
+    let raw = proptest::collection::vec(proptest::char::any(), 0..60).prop_map(|chars| chars.into_iter().collect::<String>());
+    let any = proptest::prop_oneof![3 => message, 1 => raw];
+    let (mut line, _) = Line::join(server.address, &links.table, &links.seats[0], 0).await.expect("a second line");
+    for _ in 0..1500 {
+        let text = any.new_tree(&mut runner).expect("a message").current();
+        if line.send_text(text).await.is_err() {
+            line = Line::join(server.address, &links.table, &links.seats[0], 0).await.expect("again").0;
+        }
+    }
+    drop(line);
+    let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
+    assert_eq!(answer.status, 200, "{}", answer.body);
+    let watcher = Player::join(&server, &links.table, &links.watch).await.expect("the table is still there");
+    players[1].until_seq(watcher.seen.evening.seq).await;
+}
+
+#[tokio::test]
+async fn only_the_host_deletes_and_everyone_is_told() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let path = format!("/api/tables/{}", links.table);
+    let bearer = |token: &str| format!("Authorization: Bearer {token}\r\n");
+    let refused = request(server.address, "DELETE", &path, &bearer(&links.seats[0]), "").await.expect("an answer");
+    assert_eq!(refused.status, 403);
+    let summary = request(server.address, "GET", &path, &bearer(&links.seats[1]), "").await.expect("an answer");
+    assert!(summary.body.contains(r#""names":["Anna","Ben"]"#) && summary.body.contains(r#""seat":1"#), "{}", summary.body);
+    let gone = request(server.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
+    assert_eq!(gone.status, 204);
+    loop {
+        if players[0].line.next().await.expect("told before the line closes") == ServerMessage::Gone {
+            break;
+        }
+    }
+    assert_eq!(request(server.address, "GET", &path, &bearer(&links.host), "").await.expect("an answer").status, 404);
+}
+
+#[tokio::test]
+async fn every_route_is_described() {
+    let place = sqlite();
+    let server = Server::start_with(place.database.clone(), |config| config.base_path = "/games".into()).await;
+    let described = request(server.address, "GET", "/games/api/openapi.json", "", "").await.expect("an answer");
+    let described: serde_json::Value = serde_json::from_str(&described.body).expect("JSON");
+    for path in ["/api/tables", "/api/tables/{table}", "/api/tables/{table}/records", "/api/play", "/healthz", "/metrics"] {
+        assert!(described["paths"].get(path).is_some(), "{path} is not described");
+    }
+    let metrics = request(server.address, "GET", "/games/metrics", "", "").await.expect("an answer");
+    assert!(metrics.body.contains("spieltisch_steps_total") && metrics.body.contains("spieltisch_connections"), "{}", metrics.body);
+}
