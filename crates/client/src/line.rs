@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{SinkExt, StreamExt};
+use futures_util::{FutureExt, SinkExt, StreamExt};
 use spieltisch_protocol::{ClientMessage, Intention, Role, ServerMessage, Step};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -94,6 +94,17 @@ impl Line {
                 ServerMessage::Refused(refused) => return Err(ClientError::Refused(refused)),
                 ServerMessage::Gone => return Err(ClientError::Line("the table is gone".into())),
                 _ => {}
+            }
+        }
+    }
+
+    /// Whether nothing has closed the line so far; messages that wait to be read are passed over.
+    pub fn is_open(&mut self) -> bool {
+        loop {
+            match self.socket.next().now_or_never() {
+                None => return true,
+                Some(Some(Ok(message))) if !message.is_close() => {}
+                Some(_) => return false,
             }
         }
     }

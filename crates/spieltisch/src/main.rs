@@ -1,5 +1,6 @@
 //! The one binary: without a command it serves the table, with one it works on records.
 
+mod bench;
 mod commands;
 mod errors;
 mod input;
@@ -15,11 +16,11 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::arena::ArenaArgs;
+use commands::bench_server::BenchServerArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
 use commands::train::TrainArgs;
-use errors::Failure;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]
@@ -61,6 +62,8 @@ enum Command {
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
+    /// Load a server on this machine with whole games over real sockets
+    BenchServer(BenchServerArgs),
     /// Learn the values of one set-up, as a board of one's own, so that it is played well too
     Train(TrainArgs),
 }
@@ -76,6 +79,7 @@ fn main() -> ExitCode {
         Some(Command::Simulate(args)) => commands::simulate::run(&args),
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::BenchServer(args)) => commands::bench_server::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),
     };

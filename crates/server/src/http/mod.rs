@@ -8,6 +8,9 @@ use std::sync::Arc;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::{HeaderValue, header};
+use axum::middleware::map_response;
+use axum::response::{Redirect, Response};
 use axum::routing::{delete, get, post};
 use spieltisch_protocol::limits;
 
@@ -45,7 +48,23 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .route("/healthz", get(api::health))
         .route("/metrics", get(api::metrics))
         .layer(DefaultBodyLimit::max(limits::NEW_TABLE))
+        .layer(map_response(with_usual_headers))
         .with_state(shared)
         .fallback_service(page::router(page));
-    if base.is_empty() { router } else { Router::new().nest(&base, router) }
+    if base.is_empty() {
+        return router;
+    }
+    // The page's addresses are relative: they need the slash at the end.
+    let home = format!("{base}/");
+    Router::new().route(&base, get(async move || Redirect::permanent(&home))).nest(&format!("{base}/"), router)
+}
+
+/// Answers of the API are for whoever asked alone, and never something to be guessed at.
+async fn with_usual_headers(mut response: Response) -> Response {
+    let fields =
+        [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "no-referrer"), (header::CACHE_CONTROL, "no-store")];
+    for (name, value) in fields {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
 }

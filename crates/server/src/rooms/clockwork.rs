@@ -87,7 +87,7 @@ async fn tend_until_idle(rooms: &Arc<Rooms>, room: &Arc<Room>) {
         let stirred = room.stirred.notified();
         tokio::pin!(stirred);
         stirred.as_mut().enable();
-        let here = room.audience().seats();
+        let (here, _) = room.here();
         let pace = rooms.pace;
         let due = room.look(rooms, |table, own| {
             watch.look(table, &here);

@@ -12,7 +12,7 @@ use std::time::Duration;
 use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, Role, Summary};
 
 use crate::metrics::Metrics;
-use crate::store::{Append, Heard, Store, TokenRow};
+use crate::store::{Append, Heard, Presence, Store, TokenRow};
 use crate::table::Table;
 use crate::tokens;
 
@@ -44,12 +44,18 @@ pub struct Rooms {
     pace: Pace,
     computers: computers::Computers,
     open: Mutex<HashMap<String, Arc<Room>>>,
+    /// This server's name among those on the same database.
+    name: String,
 }
+
+/// How often servers on one database tell each other who is where.
+const ROLL_CALL: Duration = Duration::from_secs(15);
 
 impl Rooms {
     /// No table is open yet. Listens to other servers on the same database.
     pub fn new(store: Store, metrics: Arc<Metrics>, pace: Pace) -> Arc<Rooms> {
-        let rooms = Arc::new(Rooms { store, metrics, pace, computers: computers::Computers::default(), open: Mutex::default() });
+        let (computers, name) = (computers::Computers::default(), tokens::new_table_name());
+        let rooms = Arc::new(Rooms { store, metrics, pace, computers, open: Mutex::default(), name });
         tokio::spawn(hear(rooms.clone()));
         rooms
     }
@@ -168,20 +174,64 @@ impl Rooms {
     }
 }
 
-/// Follows what other servers on the same database store.
+/// Follows what other servers on the same database store, and who is there.
 async fn hear(rooms: Arc<Rooms>) {
     let Some(mut news) = rooms.store.news().await else { return };
+    let mut roll_call = tokio::time::interval(ROLL_CALL);
     loop {
-        let heard = news.next().await;
-        let changed: Vec<Arc<Room>> = {
-            let open = rooms.open_rooms();
-            match heard {
-                Heard::Changed(tables) => tables.iter().filter_map(|table| open.get(table).cloned()).collect(),
-                Heard::Interrupted => open.values().cloned().collect(),
+        let heard = tokio::select! {
+            heard = news.next() => heard,
+            _ = roll_call.tick() => {
+                rooms.call_the_roll().await;
+                continue;
             }
         };
-        for room in changed {
-            room.catch_up(&rooms).await;
+        match heard {
+            Heard::Changed(tables) => {
+                for table in tables {
+                    let room = rooms.open_rooms().get(&table).cloned();
+                    if let Some(room) = room {
+                        room.catch_up(&rooms).await;
+                    }
+                }
+            }
+            Heard::Here(presence) => rooms.hear_presence(presence),
+            Heard::Interrupted => {
+                let all: Vec<Arc<Room>> = rooms.open_rooms().values().cloned().collect();
+                for room in all {
+                    room.catch_up(&rooms).await;
+                }
+            }
+        }
+    }
+}
+
+impl Rooms {
+    /// Tells other servers who is at all tables here, and forgets servers that fell silent.
+    async fn call_the_roll(self: &Arc<Rooms>) {
+        let all: Vec<Arc<Room>> = self.open_rooms().values().cloned().collect();
+        for room in all {
+            room.forget_the_silent(3 * ROLL_CALL);
+            self.store.tell_presence(&room.presence(&self.name)).await;
+        }
+    }
+
+    fn hear_presence(self: &Arc<Rooms>, presence: Presence) {
+        if presence.server == self.name {
+            return;
+        }
+        let room = self.open_rooms().get(&presence.table).cloned();
+        // A server heard for the first time does not know yet who is here.
+        if let Some(room) = room.filter(|room| room.hear_presence(presence)) {
+            self.tell_presence(&room);
+        }
+    }
+
+    /// Tells other servers, where there can be any, who is at a table here.
+    fn tell_presence(self: &Arc<Rooms>, room: &Room) {
+        if self.store.is_shared() {
+            let (rooms, presence) = (self.clone(), room.presence(&self.name));
+            tokio::spawn(async move { rooms.store.tell_presence(&presence).await });
         }
     }
 }

@@ -1,7 +1,9 @@
 //! One open table: commands one after another, each stored before anyone is told.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
 use spieltisch_protocol::{Intention, RefusalCode, Refused, Role, ServerMessage, limits};
@@ -9,7 +11,7 @@ use tokio::sync::Notify;
 
 use super::audience::{Audience, MemberId, Outbox};
 use super::{Rooms, clockwork, not_stored, now};
-use crate::store::{Append, StoreError, TokenRow};
+use crate::store::{Append, Presence, StoreError, TokenRow};
 use crate::table::{Decision, Table};
 use crate::tokens;
 
@@ -19,6 +21,8 @@ pub struct Room {
     pub name: Arc<str>,
     held: tokio::sync::Mutex<Held>,
     audience: Mutex<Audience>,
+    /// Who is at this table on other servers, by server.
+    elsewhere: Mutex<HashMap<String, (Presence, Instant)>>,
     /// Something happened, or somebody came or went.
     pub(super) stirred: Notify,
     /// Whether somebody looks after computers and clocks here.
@@ -42,6 +46,7 @@ impl Room {
             name: name.into(),
             held: tokio::sync::Mutex::default(),
             audience: Mutex::default(),
+            elsewhere: Mutex::default(),
             stirred: Notify::new(),
             tended: AtomicBool::new(false),
         }
@@ -50,6 +55,47 @@ impl Room {
     pub(super) fn audience(&self) -> MutexGuard<'_, Audience> {
         // A list of senders is whole whatever happened to whoever held it.
         self.audience.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn elsewhere(&self) -> MutexGuard<'_, HashMap<String, (Presence, Instant)>> {
+        self.elsewhere.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Seats whose players are at this table, here or on another server, and how many watch.
+    pub(super) fn here(&self) -> (Vec<u8>, u32) {
+        let (mut seats, mut watchers) = {
+            let audience = self.audience();
+            (audience.seats(), audience.watchers())
+        };
+        for (presence, _) in self.elsewhere().values() {
+            seats.extend(&presence.seats);
+            watchers += presence.watchers;
+        }
+        seats.sort_unstable();
+        seats.dedup();
+        (seats, watchers)
+    }
+
+    /// Who is here, for other servers.
+    pub(super) fn presence(&self, server: &str) -> Presence {
+        let audience = self.audience();
+        Presence { server: server.into(), table: self.name.to_string(), seats: audience.seats(), watchers: audience.watchers() }
+    }
+
+    /// Another server tells who is there. Returns whether it was not heard of before.
+    pub(super) fn hear_presence(&self, presence: Presence) -> bool {
+        let known = self.elsewhere().insert(presence.server.clone(), (presence, Instant::now()));
+        self.tell_everyone_here();
+        known.is_none()
+    }
+
+    /// Forgets servers that were not heard of for a while.
+    pub(super) fn forget_the_silent(&self, after: Duration) {
+        let before = self.elsewhere().len();
+        self.elsewhere().retain(|_, (_, heard)| heard.elapsed() < after);
+        if self.elsewhere().len() < before {
+            self.tell_everyone_here();
+        }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -63,30 +109,41 @@ impl Room {
         let steps = rooms.store.steps(&self.name, last).await.map_err(|error| not_stored(&error))?;
         // Steps that were stored elsewhere a moment ago will be told to everyone here soon enough.
         let steps = steps.into_iter().filter(|step| step.seq <= held.told).collect();
+        let (mut here, mut watchers) = self.here();
+        match role.seat() {
+            Some(seat) if !here.contains(&seat) => here.push(seat),
+            Some(_) => {}
+            None => watchers += 1,
+        }
+        let welcome = as_text(&ServerMessage::Welcome { role, steps, here, watchers });
         let (id, outbox) = {
             let mut audience = self.audience();
             let (id, outbox) = audience.join(role);
-            let welcome = ServerMessage::Welcome { role, steps, here: audience.seats(), watchers: audience.watchers() };
-            audience.send_to(id, &as_text(&welcome));
+            audience.send_to(id, &welcome);
             (id, outbox)
         };
         drop(held);
-        self.tell_who_is_here();
+        self.tell_who_is_here(rooms);
         clockwork::tend(rooms, self);
         Ok((id, outbox))
     }
 
     /// Somebody goes.
-    pub fn leave(&self, rooms: &Rooms, id: MemberId) {
+    pub fn leave(&self, rooms: &Arc<Rooms>, id: MemberId) {
         self.audience().leave(id);
-        self.tell_who_is_here();
+        self.tell_who_is_here(rooms);
         rooms.close_if_empty(self);
     }
 
-    fn tell_who_is_here(&self) {
-        let mut audience = self.audience();
-        let here = ServerMessage::Here { here: audience.seats(), watchers: audience.watchers() };
-        audience.send(&as_text(&here));
+    /// Somebody came or went: everyone is told, on other servers too.
+    fn tell_who_is_here(&self, rooms: &Arc<Rooms>) {
+        self.tell_everyone_here();
+        rooms.tell_presence(self);
+    }
+
+    fn tell_everyone_here(&self) {
+        let (here, watchers) = self.here();
+        self.audience().send(&as_text(&ServerMessage::Here { here, watchers }));
         self.stirred.notify_waiters();
     }
 
@@ -105,7 +162,7 @@ impl Room {
             audience.change_role(id, Role::Seat(seat));
             audience.send_to(id, &as_text(&ServerMessage::Seated { seat, token }));
         }
-        self.tell_who_is_here();
+        self.tell_who_is_here(rooms);
         Ok(Role::Seat(seat))
     }
 

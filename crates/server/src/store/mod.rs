@@ -13,7 +13,7 @@ use sqlx::{AnyPool, Row};
 use tokio::sync::mpsc;
 
 pub use connect::{Database, OpenError};
-pub use news::{Heard, News};
+pub use news::{Heard, News, Presence};
 pub use writer::Append;
 
 use crate::metrics::Metrics;
@@ -132,6 +132,13 @@ impl Store {
         }
         transaction.commit().await?;
         Ok(())
+    }
+
+    /// Tells other servers on the same database who is at a table here.
+    pub async fn tell_presence(&self, presence: &Presence) {
+        if let Err(error) = news::tell_presence(&self.readers, presence).await {
+            tracing::warn!(%error, "other servers could not be told who is here");
+        }
     }
 
     /// Whether other servers may write to the same database.

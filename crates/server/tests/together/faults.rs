@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_client::ClientError;
-use spieltisch_protocol::{Intention, RefusalCode};
+use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
 use spieltisch_server::Database;
 
 use crate::table::{Player, Server, company, new_table, one_step, postgres, sqlite};
@@ -87,5 +87,25 @@ async fn two_servers_one_game() {
             players[0].seen.evening.records().last().expect("a game").to_json(),
             players[1].seen.evening.records().last().expect("a game").to_json()
         );
+    }
+}
+
+/// Who is here is known on every server: nobody is stood in for because they sit elsewhere.
+#[tokio::test]
+async fn presence_crosses_servers() {
+    let place = postgres();
+    let one = Server::start(place.database.clone()).await;
+    let two = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&one, &new_table("caro", json!([{}, {}]), json!({"stand_in": 2})), &["Anna", "Ben"]).await;
+    players[1].come_back(&two, &links.table, &links.seats[1]).await;
+    let watcher = Player::join(&two, &links.table, &links.watch).await.expect("a spectator");
+    for line in [&mut players[0].line, &mut { watcher }.line] {
+        loop {
+            if let ServerMessage::Here { here, watchers: 1 } = line.next().await.expect("told who is here")
+                && here == [0, 1]
+            {
+                break;
+            }
+        }
     }
 }

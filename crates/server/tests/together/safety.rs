@@ -187,6 +187,10 @@ async fn every_route_is_described() {
     for path in ["/api/tables", "/api/tables/{table}", "/api/tables/{table}/records", "/api/play", "/healthz", "/metrics"] {
         assert!(described["paths"].get(path).is_some(), "{path} is not described");
     }
+    let home = request(server.address, "GET", "/games", "", "").await.expect("an answer");
+    assert!(home.status == 308 && home.head.contains("location: /games/"), "{}", home.head);
+    let page = request(server.address, "GET", "/games/", "", "").await.expect("an answer");
+    assert!(page.body.contains("no such page"), "this server has no page, but it is asked for one: {}", page.body);
     let metrics = request(server.address, "GET", "/games/metrics", "", "").await.expect("an answer");
     assert!(metrics.body.contains("spieltisch_steps_total") && metrics.body.contains("spieltisch_connections"), "{}", metrics.body);
 }

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod arena;
+pub mod bench_server;
 pub mod best;
 pub mod legal;
 pub mod replay;

@@ -1,0 +1,124 @@
+//! The load generator: complete games over real sockets, and what they cost the server.
+
+mod figures;
+mod server;
+mod table;
+
+use std::time::{Duration, Instant};
+
+use spieltisch_client::Line;
+
+pub use server::Server;
+
+use figures::Tally;
+use table::TableLoad;
+
+/// How much load.
+#[derive(Clone)]
+pub struct Load {
+    /// The game.
+    pub game: String,
+    /// How many tables of two.
+    pub tables: usize,
+    /// How long.
+    pub time: Duration,
+    /// The time from move to move at one table.
+    pub pause: Option<Duration>,
+}
+
+/// Plays at all tables for the given time.
+async fn play(server: &Server, load: &Load) -> Result<(Vec<TableLoad>, Tally), String> {
+    let mut tables = Vec::with_capacity(load.tables);
+    for seed in 0..load.tables {
+        tables.push(TableLoad::open(server.address, &load.game, seed as u64).await.map_err(|error| error.to_string())?);
+    }
+    let until = Instant::now() + load.time;
+    let tasks: Vec<_> = tables
+        .into_iter()
+        .map(|mut table| {
+            let pause = load.pause;
+            tokio::spawn(async move {
+                let tally = table.play_until(until, pause).await;
+                (table, tally)
+            })
+        })
+        .collect();
+    let mut sum = Tally::default();
+    let mut played = Vec::new();
+    for task in tasks {
+        let (table, tally) = task.await.map_err(|error| error.to_string())?;
+        sum.add(tally.map_err(|error| error.to_string())?);
+        played.push(table);
+    }
+    Ok((played, sum))
+}
+
+/// Loads the server and prints throughput, latency, processor time and memory.
+pub async fn load(server: &Server, load: &Load) -> Result<(), String> {
+    let before = server.usage();
+    let began = Instant::now();
+    let (_, mut tally) = play(server, load).await?;
+    let took = began.elapsed().min(load.time);
+    println!("{} tables of {}: {}", load.tables, load.game, tally.line(took));
+    if let (Some(before), Some(after)) = (before, server.usage()) {
+        println!("server: {}", after.since(&before, tally.moves()));
+    }
+    Ok(())
+}
+
+/// Opens lines that only wait and prints the server's memory before and after.
+pub async fn idle(server: &Server, lines: usize) -> Result<(), String> {
+    let before = server.usage();
+    let mut open = Vec::with_capacity(lines);
+    while open.len() < lines {
+        let table = TableLoad::open(server.address, "yatzy", open.len() as u64).await.map_err(|error| error.to_string())?;
+        open.extend(table.into_lines());
+    }
+    open.truncate(lines);
+    // Every line is answered once more, so that nothing is still on its way.
+    let still = open.iter_mut().map(Line::is_open).filter(|open| *open).count();
+    println!("{still} of {lines} lines are open and wait");
+    if let (Some(before), Some(after)) = (before, server.usage()) {
+        println!("server: {:.1} MB before, {:.1} MB now", before.megabytes, after.megabytes);
+    }
+    Ok(())
+}
+
+/// Kills the server in the middle of the load, again and again; every step that was acknowledged
+/// must be there afterwards, once.
+pub async fn kills(mut server: Server, load: &Load, kills: u32) -> Result<(), String> {
+    let mut tables = Vec::with_capacity(load.tables);
+    for seed in 0..load.tables {
+        tables.push(TableLoad::open(server.address, &load.game, seed as u64).await.map_err(|error| error.to_string())?);
+    }
+    let mut moves = 0;
+    for kill in 1..=kills {
+        let address = server.address;
+        let tasks: Vec<_> = tables
+            .drain(..)
+            .map(|mut table| {
+                tokio::spawn(async move {
+                    let played = table.play_until_broken().await;
+                    (table, played)
+                })
+            })
+            .collect();
+        // A different moment every time, from well before a transaction to well into the load.
+        tokio::time::sleep(Duration::from_millis(150 + u64::from(kill * 97 % 400))).await;
+        server.kill()?;
+        server = server.start_again()?;
+        for task in tasks {
+            let (mut table, played) = task.await.map_err(|error| error.to_string())?;
+            moves += played;
+            table.come_back(address).await?;
+            tables.push(table);
+        }
+        println!("kill {kill}: all {} tables are back, {moves} moves acknowledged so far, none lost", tables.len());
+    }
+    let mut games = 0;
+    for table in &mut tables {
+        games += table.finish().await?;
+    }
+    println!("{} tables played on to the end of their games; the dice of {games} games verify", tables.len());
+    Ok(())
+}

@@ -1,0 +1,198 @@
+//! The server as processes: several on one database, killed in the middle of games.
+
+// The very PostgreSQL the server's own tests use.
+#[path = "../../../server/tests/together/postgres.rs"]
+mod postgres;
+
+use std::io::{BufRead, BufReader};
+use std::net::SocketAddr;
+use std::process::{Child, Command, Stdio};
+
+use spieltisch_client::{Follower, Line, set_up};
+use spieltisch_protocol::{Intention, Links, NewTable};
+
+/// A server process; it ends with the test.
+struct Server {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Server {
+    fn start(database: &str) -> Server {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
+            .args([
+                "serve",
+                "--listen",
+                "127.0.0.1:0",
+                "--computer-pace",
+                "0",
+                "--max-messages-per-second",
+                "100000",
+                "--database",
+                database,
+            ])
+            .stdout(Stdio::piped())
+            .spawn()
+            .expect("the binary starts");
+        let output = child.stdout.take().expect("its output is piped");
+        let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
+        let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
+        Server { child, address: address.unwrap_or_else(|| panic!("no address in “{line}”")) }
+    }
+
+    /// `kill -9`.
+    fn kill(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+struct Player {
+    line: Line,
+    seen: Follower,
+    token: String,
+}
+
+impl Player {
+    async fn join(server: &Server, table: &str, token: &str) -> Player {
+        let (line, steps) = Line::join(server.address, table, token, 0).await.expect("a seat");
+        let mut seen = Follower::default();
+        steps.iter().for_each(|step| seen.take(step).expect("a whole log"));
+        Player { line, seen, token: token.into() }
+    }
+
+    async fn come_back(&mut self, server: &Server, table: &str) {
+        let (line, steps) = Line::join(server.address, table, &self.token, self.seen.evening.seq).await.expect("welcome back");
+        self.line = line;
+        steps.iter().for_each(|step| self.seen.take(step).expect("no gap, nothing twice"));
+    }
+
+    async fn until_seq(&mut self, seq: u64) {
+        while self.seen.evening.seq < seq {
+            let step = self.line.next_step().await.expect("a step");
+            self.seen.take(&step).expect("no gap, nothing twice");
+        }
+    }
+}
+
+async fn three_at_a_table(servers: &[Server], game: &str) -> (Links, Vec<Player>) {
+    let new: NewTable = serde_json::from_value(serde_json::json!({"game": game, "seats": [{}, {}, {}]})).expect("a table");
+    let links = set_up(servers[0].address, &new).await.expect("a table");
+    let mut players: Vec<Player> = Vec::new();
+    for (server, (name, token)) in servers.iter().zip(["Anna", "Ben", "Cleo"].iter().zip(&links.seats)) {
+        let mut player = Player::join(server, &links.table, token).await;
+        let part = "0123456789abcdef".into();
+        let next = player.seen.evening.seq + 1;
+        player.line.want(Intention::Sit { seat: None, name: name.to_string(), part }).await.expect("sent");
+        player.until_seq(next).await;
+        players.push(player);
+    }
+    (links, players)
+}
+
+async fn one_step(players: &mut [Player], pick: usize) -> bool {
+    let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
+    for player in players.iter_mut() {
+        player.until_seq(newest).await;
+    }
+    let Some(seat) = players[0].seen.seat_to_act() else { return false };
+    let player = &mut players[usize::from(seat)];
+    let intention = player.seen.some_intention(|count| pick % count).expect("something to do");
+    player.line.want(intention).await.expect("sent");
+    for player in players {
+        player.until_seq(newest + 1).await;
+    }
+    true
+}
+
+/// Players of one game sit at three processes; one process is killed in mid-game. Nothing is
+/// lost, nothing is doubled, and its player goes on at another.
+#[tokio::test]
+async fn three_processes_one_game() {
+    let database = postgres::fresh_database();
+    let mut servers: Vec<Server> = (0..3).map(|_| Server::start(&database)).collect();
+    for game in ["castro", "crowns"] {
+        let (links, mut players) = three_at_a_table(&servers, game).await;
+        for pick in 0..25 {
+            one_step(&mut players, pick * 7).await;
+        }
+        let before = players[1].seen.evening.seq;
+        servers[1].kill();
+        for pick in 0..3 {
+            // The others do not even notice, unless it is the lost player's turn.
+            if players[0].seen.seat_to_act() == Some(1) {
+                break;
+            }
+            let mut here: Vec<Player> = Vec::new();
+            let lost = players.remove(1);
+            here.append(&mut players);
+            let seat = here[0].seen.seat_to_act().expect("still playing");
+            let actor = if seat == 0 { 0 } else { 1 };
+            let intention = here[actor].seen.some_intention(|count| pick % count).expect("something to do");
+            let next = here[actor].seen.evening.seq + 1;
+            here[actor].line.want(intention).await.expect("sent");
+            for player in &mut here {
+                player.until_seq(next).await;
+            }
+            let last = here.pop().expect("two are here");
+            players = vec![here.pop().expect("two are here"), lost, last];
+        }
+        players[1].come_back(&servers[2], &links.table).await;
+        assert!(players[1].seen.evening.seq >= before);
+        let mut pick = 1;
+        while one_step(&mut players, pick).await {
+            pick = pick * 31 % 1009;
+        }
+        let records: Vec<String> = players.iter().map(|player| player.seen.evening.records().last().expect("a game").to_json()).collect();
+        assert!(records.iter().all(|record| *record == records[0]), "all three saw the same game");
+        let record = players[0].seen.evening.records().last().expect("a game");
+        let verified = spieltisch_fair::verify(record).expect("the dice went on where they were");
+        assert_eq!(verified.parts, 3);
+        servers[1] = Server::start(&database);
+    }
+}
+
+/// `kill -9` under load: every acknowledged move is there afterwards and no table is stuck.
+#[test]
+fn killed_under_load() {
+    let done = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
+        .args(["bench-server", "--kills", "4", "--tables", "12", "--game", "castro"])
+        .output()
+        .expect("the load runs");
+    let told = String::from_utf8_lossy(&done.stdout);
+    assert!(done.status.success(), "{told}\n{}", String::from_utf8_lossy(&done.stderr));
+    assert_eq!(told.matches("none lost").count(), 4, "{told}");
+    assert!(told.contains("games verify"), "{told}");
+}
+
+/// Told to stop, the server ends by itself, with success.
+#[test]
+fn stops_when_told() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut server = Server::start(&format!("sqlite:{}", folder.path().join("tables.db").display()));
+    let asked = Command::new("kill").arg(server.child.id().to_string()).status();
+    assert!(asked.is_ok_and(|status| status.success()));
+    let ended = server.child.wait().expect("it ends");
+    assert!(ended.success(), "{ended}");
+}
+
+/// What is wrong is said in a sentence.
+#[test]
+fn bad_arguments_are_explained() {
+    for (arguments, part) in [
+        (&["serve", "--database", "mysql://x"][..], "sqlite:FILE or postgres://"),
+        (&["serve", "--base-path", "games"][..], "begins with"),
+        (&["serve", "--database", "postgres://nobody@127.0.0.1:1/none"][..], "cannot be opened"),
+        (&["bench-server", "--server", "8.8.8.8:80"][..], "on this machine"),
+    ] {
+        let done = Command::new(env!("CARGO_BIN_EXE_spieltisch")).args(arguments).output().expect("it runs");
+        let told = String::from_utf8_lossy(&done.stderr);
+        assert!(done.status.code() == Some(2) && told.contains(part), "{arguments:?}: {told}");
+    }
+}
