@@ -2,7 +2,7 @@
 
 use std::net::SocketAddr;
 
-use crate::rooms::Pace;
+use crate::rooms::{self, Pace};
 use crate::store::Database;
 
 /// Everything whoever runs the server can choose.
@@ -18,6 +18,8 @@ pub struct Config {
     pub limits: Limits,
     /// The folder of the address the table is served under, as `/games`; empty for none.
     pub base_path: String,
+    /// Tells the time, in milliseconds since 1970. It may jump; steps never go back in time.
+    pub clock: fn() -> u64,
     /// Whether a reverse proxy in front tells the address of the client.
     pub behind_proxy: bool,
 }
@@ -25,7 +27,15 @@ pub struct Config {
 impl Config {
     /// The defaults for this address and database.
     pub fn new(listen: SocketAddr, database: Database) -> Config {
-        Config { listen, database, pace: Pace::default(), limits: Limits::default(), base_path: String::new(), behind_proxy: false }
+        Config {
+            listen,
+            database,
+            pace: Pace::default(),
+            limits: Limits::default(),
+            base_path: String::new(),
+            clock: rooms::now,
+            behind_proxy: false,
+        }
     }
 }
 

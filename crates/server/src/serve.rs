@@ -66,7 +66,7 @@ pub async fn start(
     let listener = TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(ServeError::Io)?;
     let store = Store::open(config.database.clone(), metrics.clone()).await.map_err(ServeError::Database)?;
-    let rooms = Rooms::new(store, metrics, config.pace);
+    let rooms = Rooms::new(store, metrics, config.pace, config.clock);
     let shared = Shared::new(rooms.clone(), Arc::new(config), stopped.clone());
     let routes = router(shared, page).into_make_service_with_connect_info::<SocketAddr>();
     let server = async move {

@@ -42,6 +42,7 @@ pub struct Rooms {
     /// What is counted.
     pub metrics: Arc<Metrics>,
     pace: Pace,
+    clock: fn() -> u64,
     computers: computers::Computers,
     open: Mutex<HashMap<String, Arc<Room>>>,
     /// This server's name among those on the same database.
@@ -53,9 +54,9 @@ const ROLL_CALL: Duration = Duration::from_secs(15);
 
 impl Rooms {
     /// No table is open yet. Listens to other servers on the same database.
-    pub fn new(store: Store, metrics: Arc<Metrics>, pace: Pace) -> Arc<Rooms> {
+    pub fn new(store: Store, metrics: Arc<Metrics>, pace: Pace, clock: fn() -> u64) -> Arc<Rooms> {
         let (computers, name) = (computers::Computers::default(), tokens::new_table_name());
-        let rooms = Arc::new(Rooms { store, metrics, pace, computers, open: Mutex::default(), name });
+        let rooms = Arc::new(Rooms { store, metrics, pace, clock, computers, open: Mutex::default(), name });
         tokio::spawn(hear(rooms.clone()));
         rooms
     }
@@ -87,7 +88,7 @@ impl Rooms {
         let kept = self.store.append(|done| Append {
             table: name.as_str().into(),
             seq: 1,
-            at: now(),
+            at: (self.clock)(),
             body: body.into(),
             secret: Some(master.to_hex()),
             tokens: rows,

@@ -10,7 +10,7 @@ use spieltisch_protocol::{Intention, RefusalCode, Refused, Role, ServerMessage, 
 use tokio::sync::Notify;
 
 use super::audience::{Audience, MemberId, Outbox};
-use super::{Rooms, clockwork, not_stored, now};
+use super::{Rooms, clockwork, not_stored};
 use crate::store::{Append, Presence, StoreError, TokenRow};
 use crate::table::{Decision, Table};
 use crate::tokens;
@@ -151,7 +151,7 @@ impl Room {
     pub async fn want(self: &Arc<Room>, rooms: &Arc<Rooms>, id: MemberId, role: Role, intention: &Intention) -> Result<Role, Refused> {
         let mut held = self.held.lock().await;
         self.refresh_if_unknown(rooms, &mut held).await?;
-        let decision = held.decide(|table| table.decide(role, intention))?;
+        let decision = held.decide(rooms, |table| table.decide(role, intention))?;
         let token = decision.seated.map(|seat| (seat, tokens::new_token()));
         let rows = token.iter().map(|(seat, token)| TokenRow { hash: tokens::hash(token), role: Role::Seat(*seat) }).collect();
         self.keep(rooms, &mut held, decision, rows).await?;
@@ -175,7 +175,7 @@ impl Room {
     ) -> Result<(), Refused> {
         let mut held = self.held.lock().await;
         self.refresh_if_unknown(rooms, &mut held).await?;
-        held.start_clock();
+        held.start_clock(rooms);
         let Some(decision) = held.table.as_mut().and_then(decide) else { return Ok(()) };
         self.keep(rooms, &mut held, decision?, Vec::new()).await
     }
@@ -291,15 +291,15 @@ impl Room {
 }
 
 impl Held {
-    fn start_clock(&mut self) {
+    fn start_clock(&mut self, rooms: &Rooms) {
         if let Some(table) = &mut self.table {
             // A clock that was set back does not make time run backwards.
-            table.now = now().max(table.evening.changed);
+            table.now = (rooms.clock)().max(table.evening.changed);
         }
     }
 
-    fn decide(&mut self, decide: impl FnOnce(&mut Table) -> Result<Decision, Refused>) -> Result<Decision, Refused> {
-        self.start_clock();
+    fn decide(&mut self, rooms: &Rooms, decide: impl FnOnce(&mut Table) -> Result<Decision, Refused>) -> Result<Decision, Refused> {
+        self.start_clock(rooms);
         self.table.as_mut().map_or_else(|| Err(no_such_table()), decide)
     }
 }

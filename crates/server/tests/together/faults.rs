@@ -1,10 +1,11 @@
 //! A full disk, a database that goes and comes back, clocks that jump, two servers at once.
 
 use serde_json::json;
-use spieltisch_client::ClientError;
-use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
+use spieltisch_client::{ClientError, Line, request};
+use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
 use spieltisch_server::Database;
 
+use crate::postgres::Cluster;
 use crate::table::{Player, Server, company, new_table, one_step, postgres, sqlite};
 
 /// On a full disk nothing is acknowledged; when there is room again the game goes on.
@@ -108,4 +109,70 @@ async fn presence_crosses_servers() {
             }
         }
     }
+}
+
+/// A database that crashes and comes back: what was acknowledged is there, and the game goes on.
+#[tokio::test]
+async fn the_database_goes_and_comes_back() {
+    let cluster = Cluster::start();
+    let server = Server::start(cluster.fresh_database().parse().expect("an address")).await;
+    let (links, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut choice = 9;
+    for _ in 0..12 {
+        one_step(&mut players, &mut choice).await;
+    }
+    let acknowledged = players[0].seen.evening.seq;
+    cluster.down();
+    let seat = usize::from(players[0].seen.seat_to_act().expect("still playing"));
+    let intention = players[seat].seen.some_intention(|_| 0).expect("something to do");
+    players[seat].line.want(intention).await.expect("sent");
+    match players[seat].line.next_step().await {
+        Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NotStored, "{refused}"),
+        other => panic!("nothing can be stored now, but: {other:?}"),
+    }
+    let ill = request(server.address, "GET", "/healthz", "", "").await.expect("the server itself is there");
+    assert_eq!(ill.status, 503);
+    cluster.up();
+    let mut well = ill;
+    while well.status != 200 {
+        well = request(server.address, "GET", "/healthz", "", "").await.expect("the server itself is there");
+    }
+    for (player, token) in players.iter_mut().zip(&links.seats) {
+        player.come_back(&server, &links.table, token).await;
+        assert_eq!(player.seen.evening.seq, acknowledged);
+    }
+    while one_step(&mut players, &mut choice).await {}
+    spieltisch_fair::verify(players[0].seen.evening.records().last().expect("a game")).expect("the dice went on where they were");
+}
+
+/// A clock that jumps by hours, forth and back, changes nothing but the times in the log, and those
+/// never go back.
+#[tokio::test]
+async fn clock_jumps() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    fn jumping() -> u64 {
+        static CALLS: AtomicU64 = AtomicU64::new(0);
+        let call = CALLS.fetch_add(1, Ordering::SeqCst);
+        1_800_000_000_000 + call - if call % 3 == 1 { 7_200_000 } else { 0 }
+    }
+    let place = sqlite();
+    let server = Server::start_with(place.database.clone(), |config| config.clock = jumping).await;
+    let (links, mut players) =
+        company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 600, "turn": 600})), &["Anna", "Ben"]).await;
+    let mut choice = 21;
+    while one_step(&mut players, &mut choice).await {}
+    let (_, steps) = Line::join(server.address, &links.table, &links.watch, 0).await.expect("a spectator");
+    assert!(steps.windows(2).all(|pair| pair[0].at <= pair[1].at && pair[0].seq + 1 == pair[1].seq));
+    let computers = |happening: &Happening| matches!(happening, Happening::StandIn { .. } | Happening::TimeUp { .. });
+    assert!(!steps.iter().flat_map(|step| &step.what).any(computers), "no time passed");
+}
+
+/// Where a turn may take no time at all a computer decides everything, and the game comes to its end.
+#[tokio::test]
+async fn time_is_up() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({"turn": 0})), &["Anna", "Ben"]).await;
+    players[0].until(|seen| !seen.evening.is_playing()).await;
+    assert!(players[0].seen.evening.records().all(|record| !record.result.is_null()));
 }

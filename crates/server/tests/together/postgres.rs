@@ -7,43 +7,25 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use tempfile::TempDir;
 
-/// The address of a fresh database.
+/// The address of a fresh database in the cluster all tests share.
 pub fn fresh_database() -> String {
-    static NUMBER: AtomicU32 = AtomicU32::new(0);
-    let cluster = cluster();
-    let name = format!("t{}", NUMBER.fetch_add(1, Ordering::SeqCst));
-    let folder = cluster.folder.path().join("socket");
-    let made = cluster.run("createdb", &["-h", &folder.to_string_lossy(), &name]);
-    assert!(made, "createdb {name} failed");
-    format!("postgres:///{name}?host={}&user={}", folder.display(), cluster.user)
+    // Statics are never dropped: a shell that waits for our end stops the cluster and clears up.
+    static SHARED: OnceLock<Cluster> = OnceLock::new();
+    SHARED.get_or_init(Cluster::start).fresh_database()
 }
 
-struct Cluster {
+/// A PostgreSQL of our own.
+pub struct Cluster {
     folder: TempDir,
     bin: PathBuf,
     user: String,
     as_root: bool,
 }
 
+#[allow(dead_code, reason = "each of the test programs that use this file needs a part of it")]
 impl Cluster {
-    /// Runs one of PostgreSQL's programs as the cluster's owner.
-    fn run(&self, program: &str, arguments: &[&str]) -> bool {
-        let mut command = if self.as_root {
-            let mut command = Command::new("setpriv");
-            command.args(["--reuid", &self.user, "--regid", &self.user, "--clear-groups"]).arg(self.bin.join(program));
-            command
-        } else {
-            Command::new(self.bin.join(program))
-        };
-        let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/").status();
-        status.is_ok_and(|status| status.success())
-    }
-}
-
-/// The one cluster of this test run. It ends with the process: a helper shell waits for our end.
-fn cluster() -> &'static Cluster {
-    static CLUSTER: OnceLock<Cluster> = OnceLock::new();
-    CLUSTER.get_or_init(|| {
+    /// Sets a cluster up and starts it.
+    pub fn start() -> Cluster {
         let bin = programs().unwrap_or_else(|| panic!("no initdb was found; install PostgreSQL (Debian's package postgresql)"));
         // PostgreSQL refuses to run as root; Debian's package brings the user postgres.
         let whoami = Command::new("id").arg("-un").output().expect("id runs");
@@ -58,19 +40,54 @@ fn cluster() -> &'static Cluster {
             let owned = Command::new("chown").arg("-R").arg(owner).arg(root).status();
             assert!(owned.is_ok_and(|status| status.success()), "the folder could not be given to {}", cluster.user);
         }
-        let (data, socket) = (text(&root.join("data")), text(&root.join("socket")));
+        let data = text(&root.join("data"));
         assert!(cluster.run("initdb", &["-D", &data, "-A", "trust", "-U", &cluster.user]), "initdb failed");
-        let options = format!("-c listen_addresses='' -k {socket} -c fsync=off -c max_connections=200");
-        assert!(
-            cluster.run("pg_ctl", &["-D", &data, "-w", "-l", &text(&root.join("data/log")), "-o", &options, "start"]),
-            "pg_ctl start failed"
-        );
+        cluster.up();
         stop_with_us(&cluster, &data);
         cluster
-    })
+    }
+
+    /// Starts the cluster where it stands.
+    pub fn up(&self) {
+        let root = self.folder.path();
+        let options = format!("-c listen_addresses='' -k {} -c fsync=off -c max_connections=200", root.join("socket").display());
+        let arguments = ["-D", &text(&root.join("data")), "-w", "-l", &text(&root.join("data/log")), "-o", &options, "start"];
+        assert!(self.run("pg_ctl", &arguments), "pg_ctl start failed");
+    }
+
+    /// Ends the cluster at once, as a crash does.
+    pub fn down(&self) {
+        assert!(
+            self.run("pg_ctl", &["-D", &text(&self.folder.path().join("data")), "-m", "immediate", "-w", "stop"]),
+            "pg_ctl stop failed"
+        );
+    }
+
+    /// The address of a fresh database.
+    pub fn fresh_database(&self) -> String {
+        static NUMBER: AtomicU32 = AtomicU32::new(0);
+        let name = format!("t{}", NUMBER.fetch_add(1, Ordering::SeqCst));
+        let folder = self.folder.path().join("socket");
+        let made = self.run("createdb", &["-h", &folder.to_string_lossy(), &name]);
+        assert!(made, "createdb {name} failed");
+        format!("postgres:///{name}?host={}&user={}", folder.display(), self.user)
+    }
+
+    /// Runs one of PostgreSQL's programs as the cluster's owner.
+    fn run(&self, program: &str, arguments: &[&str]) -> bool {
+        let mut command = if self.as_root {
+            let mut command = Command::new("setpriv");
+            command.args(["--reuid", &self.user, "--regid", &self.user, "--clear-groups"]).arg(self.bin.join(program));
+            command
+        } else {
+            Command::new(self.bin.join(program))
+        };
+        let status = command.args(arguments).stdout(Stdio::null()).stderr(Stdio::null()).current_dir("/").status();
+        status.is_ok_and(|status| status.success())
+    }
 }
 
-/// Statics are never dropped: a shell that waits for our end stops the cluster and clears up.
+/// A shell that waits for our end, however we end.
 fn stop_with_us(cluster: &Cluster, data: &str) {
     let owner = if cluster.as_root { format!("setpriv --reuid {0} --regid {0} --clear-groups ", cluster.user) } else { String::new() };
     let stop = format!("{owner}{} -D {data} -m immediate stop", cluster.bin.join("pg_ctl").display());
