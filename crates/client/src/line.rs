@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use futures_util::{FutureExt, SinkExt, StreamExt};
+use futures_util::{SinkExt, StreamExt};
 use spieltisch_protocol::{ClientMessage, Intention, Role, ServerMessage, Step};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
@@ -98,15 +98,9 @@ impl Line {
         }
     }
 
-    /// Whether nothing has closed the line so far; messages that wait to be read are passed over.
-    pub fn is_open(&mut self) -> bool {
-        loop {
-            match self.socket.next().now_or_never() {
-                None => return true,
-                Some(Some(Ok(message))) if !message.is_close() => {}
-                Some(_) => return false,
-            }
-        }
+    /// Reads, and forgets, whatever comes until the line is closed.
+    pub async fn wait_for_the_end(&mut self) {
+        while let Some(Ok(_)) = self.socket.next().await {}
     }
 
     /// Says goodbye.

@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
@@ -75,6 +76,10 @@ pub async fn start(
             let _ = stopping.wait_for(|stop| *stop).await;
             rooms.close_all();
         };
+        // A step is a small message that somebody waits for: it is sent at once.
+        let listener = listener.tap_io(|line| {
+            let _ = line.set_nodelay(true);
+        });
         let serving = axum::serve(listener, routes).with_graceful_shutdown(stop).into_future();
         let mut deadline = stopped;
         tokio::select! {

@@ -4,9 +4,9 @@ mod figures;
 mod server;
 mod table;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-
-use spieltisch_client::Line;
 
 pub use server::Server;
 
@@ -69,15 +69,20 @@ pub async fn load(server: &Server, load: &Load) -> Result<(), String> {
 /// Opens lines that only wait and prints the server's memory before and after.
 pub async fn idle(server: &Server, lines: usize) -> Result<(), String> {
     let before = server.usage();
-    let mut open = Vec::with_capacity(lines);
-    while open.len() < lines {
-        let table = TableLoad::open(server.address, "yatzy", open.len() as u64).await.map_err(|error| error.to_string())?;
-        open.extend(table.into_lines());
+    let open = Arc::new(AtomicUsize::new(0));
+    while open.load(Ordering::SeqCst) < lines {
+        let table = TableLoad::open(server.address, "yatzy", 0).await.map_err(|error| error.to_string())?;
+        for mut line in table.into_lines() {
+            open.fetch_add(1, Ordering::SeqCst);
+            let open = open.clone();
+            // Reading answers the server's question whether the line is still there.
+            tokio::spawn(async move {
+                line.wait_for_the_end().await;
+                open.fetch_sub(1, Ordering::SeqCst);
+            });
+        }
     }
-    open.truncate(lines);
-    // Every line is answered once more, so that nothing is still on its way.
-    let still = open.iter_mut().map(Line::is_open).filter(|open| *open).count();
-    println!("{still} of {lines} lines are open and wait");
+    println!("{} lines are open and wait", open.load(Ordering::SeqCst));
     if let (Some(before), Some(after)) = (before, server.usage()) {
         println!("server: {:.1} MB before, {:.1} MB now", before.megabytes, after.megabytes);
     }
