@@ -1,12 +1,14 @@
 //! Commands for working on the project: `cargo xtask NAME`.
 
+mod browser;
+
 use std::env;
 use std::io::{Read, Write};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test      everything the project tests, but for the browser
-cargo xtask browser   the tests in a real browser; installs Chromium where it is missing
+cargo xtask test      everything the project tests; installs Chromium where it is missing
+cargo xtask browser   the tests in a real browser alone
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
 ";
@@ -26,7 +28,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
-        ["browser"] => browser(),
+        ["browser"] => browser::test(),
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
@@ -44,32 +46,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// What runs in the browser must build for it; then all tests.
+/// All tests in one go: the page is built once, and its build shows that what runs in the browser
+/// builds for it.
 fn test() -> Result<(), String> {
-    let browser = ["-p", "spieltisch-rules", "-p", "spieltisch-records", "-p", "spieltisch-bots"];
-    cargo(&[&["build", "--target", "wasm32-unknown-unknown"], &browser[..]].concat())?;
-    cargo(&["test", "--workspace", "--exclude", "spieltisch-e2e"])
-}
-
-/// The tests in a real browser, with the binary they need.
-fn browser() -> Result<(), String> {
-    install_browser()?;
-    cargo(&["build", "-p", "spieltisch"])?;
-    cargo(&["test", "-p", "spieltisch-e2e"])
-}
-
-/// The tests in a real browser need Chromium and its driver.
-fn install_browser() -> Result<(), String> {
-    if Command::new("chromedriver").arg("--version").stdout(Stdio::null()).status().is_ok_and(|status| status.success()) {
-        return Ok(());
-    }
-    println!("> apt-get install --yes chromium chromium-driver");
-    let installed =
-        Command::new("apt-get").args(["install", "--yes", "--quiet", "chromium", "chromium-driver"]).stdout(Stdio::null()).status();
-    match installed {
-        Ok(status) if status.success() => Ok(()),
-        _ => Err("the tests in a browser need chromium and chromedriver; install Debian's packages chromium and chromium-driver".into()),
-    }
+    browser::install()?;
+    cargo(&["test", "--workspace"])
 }
 
 fn golden() -> Result<(), String> {

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use processes::{Driver, Server};
 
@@ -22,6 +23,9 @@ pub const PHONE: (u32, u32) = (390, 844);
 /// A small desktop.
 pub const DESKTOP: (u32, u32) = (1280, 800);
 
+/// How many browsers are open at a time: more than two cores can show wait for one another.
+static ROOM: Semaphore = Semaphore::const_new(2);
+
 /// A browser in front of a served table.
 pub struct Browser {
     /// The browser.
@@ -30,11 +34,13 @@ pub struct Browser {
     // Held so that both end with the test.
     _server: Server,
     _driver: Driver,
+    _room: SemaphorePermit<'static>,
 }
 
 impl Browser {
     /// Serves the table and opens the start page, with computers that play fast.
     pub async fn open() -> WebDriverResult<Browser> {
+        let room = ROOM.acquire().await.expect("nobody closes the room");
         let server = Server::start();
         let process = Driver::start();
         let mut options = DesiredCapabilities::chrome();
@@ -54,7 +60,7 @@ impl Browser {
         }
         let driver = WebDriver::new(&process.address, options).await?;
         driver.set_script_timeout(Duration::from_secs(60)).await?;
-        let browser = Browser { driver, address: server.address.clone(), _server: server, _driver: process };
+        let browser = Browser { driver, address: server.address.clone(), _server: server, _driver: process, _room: room };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
         browser.settings(json!({"speed": "fast", "language": "en"})).await?;

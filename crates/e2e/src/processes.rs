@@ -32,7 +32,7 @@ impl Server {
             .args(["serve", "--listen", "127.0.0.1:0"])
             .stdout(Stdio::piped())
             .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build", binary.display()));
+            .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build -p spieltisch", binary.display()));
         let output = child.stdout.take().expect("its output is piped");
         let process = Process(child);
         let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
@@ -41,16 +41,14 @@ impl Server {
     }
 }
 
-/// The binary: the one named by `SPIELTISCH_BIN`, else the newest that cargo built.
+/// The binary: the one named by `SPIELTISCH_BIN`, else the one cargo built beside this test.
 fn binary() -> PathBuf {
     if let Ok(path) = std::env::var("SPIELTISCH_BIN") {
         return path.into();
     }
-    let root = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let target = std::env::var("CARGO_TARGET_DIR").map_or(root.join("target"), PathBuf::from);
-    let built = |profile: &str| target.join(profile).join("spieltisch");
-    let age = |path: &PathBuf| path.metadata().and_then(|data| data.modified()).ok();
-    [built("release"), built("debug")].into_iter().max_by_key(age).unwrap_or_default()
+    // This test lies in target/PROFILE/deps, the binary in target/PROFILE.
+    let test = std::env::current_exe().expect("a running test has a path");
+    test.ancestors().nth(2).expect("a test lies in deps").join("spieltisch")
 }
 
 /// A game that random players played to its end, as a record.
