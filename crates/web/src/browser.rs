@@ -71,6 +71,12 @@ pub fn focus(id: &str) {
     }
 }
 
+/// The id of the element that has the keyboard focus; `None` where nothing has it.
+pub fn focused_id() -> Option<String> {
+    let element = document().active_element()?;
+    (element.tag_name() != "BODY").then(|| element.id())
+}
+
 /// Hands a text to the person as a file.
 pub fn download(name: &str, text: &str) {
     let Ok(blob) = web_sys::Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into())) else { return };

@@ -1,6 +1,5 @@
-//! What happens around a game: reload, no network, another language, only a keyboard.
+//! What happens around a game: reload, no network, another language.
 
-use serde_json::Value;
 use spieltisch_e2e::Browser;
 use thirtyfour::prelude::*;
 
@@ -55,54 +54,4 @@ async fn the_language_changes_at_once_and_stays() -> WebDriverResult<()> {
     browser.until("document.querySelector('.games')").await?;
     assert_eq!(browser.value("document.querySelector('#play-yatzy').textContent").await?, german);
     browser.driver.quit().await
-}
-
-/// A whole game of Castro without the mouse: Tab to the dice and buttons, arrows over the board.
-#[tokio::test]
-async fn castro_by_keyboard_alone() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    let keys = async |text: &str| browser.driver.action_chain().send_keys(text).perform().await;
-    let tab_to = async |wanted: &str| {
-        for _ in 0..60 {
-            if browser.value(&format!("document.activeElement.matches({wanted:?})")).await? == true {
-                return Ok::<(), WebDriverError>(());
-            }
-            keys("\u{e004}").await?;
-        }
-        panic!("Tab never reaches {wanted}");
-    };
-    tab_to("#play-castro").await?;
-    keys("\u{e007}").await?;
-    browser.until("document.querySelector('.table.castro')").await?;
-    for _ in 0..400 {
-        browser.until("document.querySelector('.end') || document.querySelector('.actions .main:not(:disabled)') || document.querySelector('.possible')").await?;
-        if browser.has(".end").await? {
-            break;
-        }
-        if browser.has(".square.possible").await? {
-            tab_to(".square").await?;
-            walk_to_possible(&browser, &keys).await?;
-            keys("\u{e007}").await?;
-            browser.until("document.querySelector('.square.chosen')").await?;
-        }
-        keys("r").await?;
-    }
-    assert!(browser.has(".end").await?, "the game came to no end");
-    browser.driver.quit().await
-}
-
-/// Arrow keys from the focused square to the first glowing one.
-async fn walk_to_possible<F: AsyncFn(&str) -> WebDriverResult<()>>(browser: &Browser, keys: &F) -> WebDriverResult<()> {
-    let number = |value: &Value, index: usize| value[index].as_i64().unwrap_or(0);
-    let place = "const at = id => id.split('-').slice(1).map(Number);";
-    let from = browser.run(&format!("{place} return at(document.activeElement.id)")).await?;
-    let to = browser.run(&format!("{place} return at(document.querySelector('.square.possible').id)")).await?;
-    let steps = [(0, "\u{e012}", "\u{e014}"), (1, "\u{e013}", "\u{e015}")];
-    for (axis, less, more) in steps {
-        let distance = number(&to, axis) - number(&from, axis);
-        for _ in 0..distance.abs() {
-            keys(if distance < 0 { less } else { more }).await?;
-        }
-    }
-    Ok(())
 }

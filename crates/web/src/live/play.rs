@@ -5,6 +5,7 @@ use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::{LiveGame, automatic};
 use crate::browser;
+use crate::i18n::{lang, texts};
 use crate::table::TableGame;
 
 /// Why something was refused, or a hint, as the person reads it.
@@ -115,7 +116,13 @@ impl<G: TableGame> Play<G> {
         live.save();
         self.notice.set(None);
         let seat = live.past.last().map_or(0, |past| past.seat);
-        self.spoken.set(G::announcement(&live, &spoken_before, seat, event));
+        let said = G::announcement(&live, &spoken_before, seat, event);
+        let next = live.seat_to_act();
+        self.spoken.set(if next != seat && live.person_acts() {
+            format!("{said} {}", texts::say_your_turn(lang(), &live.seats[next].name))
+        } else {
+            said
+        });
         self.live.set(live);
         true
     }

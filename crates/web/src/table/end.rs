@@ -8,6 +8,7 @@ use spieltisch_rules::{GameResult, Reason};
 use super::TableGame;
 use super::frame::mark;
 use crate::app::route;
+use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{LiveGame, Play};
@@ -23,6 +24,8 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
         Reason::ThreeYatzy => Some(tr(Key::EndByYatzy)),
     };
     let rows = play.live.with_untracked(|live| ranking(live, &result));
+    // Who won is what comes next, for the keyboard and for screen readers.
+    browser::after(0, || browser::focus("end-title"));
     let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
     view! {
         <section class="end card">

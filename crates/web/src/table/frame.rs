@@ -5,6 +5,7 @@ use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
 use super::{TableGame, end, hint, history, players, replay};
+use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
 
@@ -64,6 +65,12 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
 }
 
 fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
+    // A button that is disabled loses the focus; whoever plays by keyboard finds it there again.
+    Effect::new(move |_| {
+        if controls.ready.get() && browser::focused_id().is_none() {
+            browser::after(0, || browser::focus("main-button"));
+        }
+    });
     let can_undo = move || controls.chosen.get() || play.with(LiveGame::can_undo);
     view! {
         <section class="actions">

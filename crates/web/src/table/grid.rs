@@ -9,13 +9,21 @@ use crate::browser;
 pub struct Cursor {
     /// The board's name in element ids.
     board: &'static str,
+    /// Columns and rows.
+    size: Signal<(usize, usize)>,
     at: RwSignal<(usize, usize)>,
 }
 
 impl Cursor {
-    /// A cursor in the upper left corner.
-    pub fn new(board: &'static str) -> Cursor {
-        Cursor { board, at: RwSignal::new((0, 0)) }
+    /// A cursor in the upper left corner of a board of so many columns and rows.
+    pub fn new(board: &'static str, size: Signal<(usize, usize)>) -> Cursor {
+        Cursor { board, size, at: RwSignal::new((0, 0)) }
+    }
+
+    /// Where it stands; never outside, even where the board has become smaller.
+    fn place(&self) -> (usize, usize) {
+        let ((column, row), (columns, rows)) = (self.at.get(), self.size.get());
+        (column.min(columns - 1), row.min(rows - 1))
     }
 
     /// The element id of a square.
@@ -25,12 +33,12 @@ impl Cursor {
 
     /// Whether the tab key reaches this square: the one where the cursor stands.
     pub fn tab_index(&self, column: usize, row: usize) -> &'static str {
-        if self.at.get() == (column, row) { "0" } else { "-1" }
+        if self.place() == (column, row) { "0" } else { "-1" }
     }
 
     /// Moves the cursor when an arrow key is pressed.
-    pub fn key(&self, event: &web_sys::KeyboardEvent, columns: usize, rows: usize) {
-        let (column, row) = self.at.get_untracked();
+    pub fn key(&self, event: &web_sys::KeyboardEvent) {
+        let ((column, row), (columns, rows)) = untrack(|| (self.place(), self.size.get()));
         let to = match event.key().as_str() {
             "ArrowLeft" => (column.saturating_sub(1), row),
             "ArrowRight" => ((column + 1).min(columns - 1), row),
@@ -43,6 +51,18 @@ impl Cursor {
         event.prevent_default();
         self.at.set(to);
         browser::focus(&self.id(to.0, to.1));
+    }
+
+    /// Follows a board whose squares have moved under it: the cursor, and the focus where it is
+    /// on the board, stay with their square.
+    pub fn shift(&self, columns: isize, rows: isize) {
+        let (column, row) = untrack(|| self.at.get());
+        let to = (column.saturating_add_signed(columns), row.saturating_add_signed(rows));
+        self.at.set(to);
+        if browser::focused_id().is_some_and(|id| id == self.id(column, row)) {
+            let cursor = *self;
+            browser::after(0, move || browser::focus(&cursor.id(to.0, to.1)));
+        }
     }
 
     /// Puts the cursor on a square, as when it is tapped.

@@ -50,8 +50,16 @@ impl Window {
 
 /// The field as a grid.
 pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
-    let cursor = Cursor::new("caro");
     let window = Memo::new(move |_| play.with(Window::of));
+    let cursor = Cursor::new("caro", Signal::derive(move || (window.get().columns(), window.get().rows())));
+    // The field grows to all sides; the cursor stays with its place.
+    Effect::new(move |before: Option<Window>| {
+        let now = window.get();
+        if let Some(before) = before.filter(|before| *before != now) {
+            cursor.shift((before.left - now.left).into(), (now.top - before.top).into());
+        }
+        now
+    });
     let rows = move || {
         let (now, window) = (choice.get(), window.get());
         play.with(|live| {
@@ -69,7 +77,7 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
             class="field" role="grid" aria-label=texts::grid_board(lang(), game_name("caro"))
             class:closed-across=move || window.get().closed_across class:closed-up=move || window.get().closed_up
             style:--columns=move || window.get().columns().to_string() style:--rows=move || window.get().rows().to_string()
-            on:keydown=move |event| cursor.key(&event, window.get_untracked().columns(), window.get_untracked().rows())
+            on:keydown=move |event| cursor.key(&event)
         >
             {rows}
         </div>

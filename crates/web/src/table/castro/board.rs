@@ -22,7 +22,7 @@ struct Signs {
 
 /// The board as a grid, row 6 on top.
 pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoView {
-    let cursor = Cursor::new("castro");
+    let cursor = Cursor::new("castro", Signal::stored((6, 6)));
     let rows = move || {
         let now = chosen.get();
         play.with(|live| {
@@ -37,7 +37,7 @@ pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoVi
     };
     let columns = ["a", "b", "c", "d", "e", "f"].map(|name| view! { <span class="rim">{name}</span> });
     view! {
-        <div class="squares" role="grid" aria-label=texts::grid_board(lang(), game_name("castro")) on:keydown=move |event| cursor.key(&event, 6, 6)>
+        <div class="squares" role="grid" aria-label=texts::grid_board(lang(), game_name("castro")) on:keydown=move |event| cursor.key(&event)>
             {rows}
             <div class="row rims" aria-hidden="true"><span></span>{columns}</div>
         </div>

@@ -28,7 +28,7 @@ struct Signs {
 
 /// The board of the player to act, or of the one whose small board was tapped.
 pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
-    let cursor = Cursor::new("crowns");
+    let cursor = Cursor::new("crowns", Signal::stored((6, 6)));
     let rows = move || {
         let choice_now = choice.read();
         let shown = shown.get();
@@ -57,7 +57,7 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
     };
     view! {
         {whose}
-        <div class="fields" role="grid" aria-label=texts::grid_board(lang(), game_name("crowns")) on:keydown=move |event| cursor.key(&event, 6, 6)>{rows}</div>
+        <div class="fields" role="grid" aria-label=texts::grid_board(lang(), game_name("crowns")) on:keydown=move |event| cursor.key(&event)>{rows}</div>
     }
 }
 
