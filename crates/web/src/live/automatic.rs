@@ -56,10 +56,11 @@ fn next_step<G: TableGame>(live: &LiveGame<G>) -> Step<G> {
 /// The objection of a computer that noticed something.
 fn objection<G: TableGame>(live: &LiveGame<G>) -> Option<G::Move> {
     let objectors = live.table.game.objectors(&live.table.state)?;
-    objectors.iter().find_map(|seat| match live.seats[seat].kind {
-        Kind::Computer(level) => G::noticed(live, seat, level),
-        Kind::Person => None,
-    })
+    let notices = |seat: &Seat| match live.seats[*seat].kind {
+        Kind::Computer(level) => worker::notices_fault(&live.table.game, &live.table.state, level),
+        Kind::Person => false,
+    };
+    live.table.game.objection(objectors.iter().find(notices)?)
 }
 
 fn person_may_object<G: Game>(live: &LiveGame<G>) -> bool {

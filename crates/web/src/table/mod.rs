@@ -53,11 +53,6 @@ pub trait TableGame: Game {
     /// What a seat still has, as in “8 roofs”.
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView;
 
-    /// The objection of a computer of this level, if it notices something.
-    fn noticed(_live: &LiveGame<Self>, _seat: Seat, _level: u8) -> Option<Self::Move> {
-        None
-    }
-
     /// How a seat's points came about, step by step.
     fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String>;
 

@@ -38,9 +38,8 @@ impl GameVisitor for Choose<'_> {
         if table.game.count_moves(&table.state) == 1 {
             return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
         }
-        let level = Level::ALL[usize::from(self.level.clamp(1, 5)) - 1];
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(random_u64());
-        Some(expert::<G>(self.record, &table.game).choose(&table.state, level, &mut rng).to_string())
+        Some(expert::<G>(self.record, &table.game).choose(&table.state, level_of(self.level), &mut rng).to_string())
     }
 }
 
@@ -86,6 +85,17 @@ impl GameVisitor for Advise<'_> {
             win: second.map_or(0.0, |second| best.win[seat] - second.win[seat]),
         })
     }
+}
+
+/// Whether a computer of this level sees that the last move broke a rule. A look at the table, no
+/// thinking: only Caro asks, whose expert needs no preparation, so the page asks without the worker.
+pub fn notices_fault<G: Game>(game: &G, state: &G::State, level: u8) -> bool {
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(random_u64());
+    expert_for(game, &Fetched).notices_fault(state, level_of(level), &mut rng)
+}
+
+fn level_of(number: u8) -> Level {
+    Level::ALL[usize::from(number.clamp(1, 5)) - 1]
 }
 
 fn table_of<G: Game>(record: &Record) -> Option<Table<G>> {

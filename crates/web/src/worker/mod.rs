@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use spieltisch_records::Record;
 use wasm_bindgen::prelude::*;
 
-pub use choose::{Advice, take_values};
+pub use choose::{Advice, notices_fault, take_values};
 
 /// A question to the worker.
 #[derive(Serialize, Deserialize)]

@@ -9,7 +9,6 @@ use spieltisch_rules::{Event, Game, Seat};
 
 use super::TableGame;
 use super::frame::{Controls, Parts, frame};
-use crate::browser::random_u64;
 use crate::i18n::{Key, colour_name, lang, points, texts, tile_name, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -63,12 +62,6 @@ impl TableGame for Caro {
 
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView {
         tiles::small(live.table.state.supply(seat)).into_any()
-    }
-
-    fn noticed(live: &LiveGame<Self>, seat: Seat, level: u8) -> Option<Move> {
-        // The stronger the player, the more often a wrong tile is noticed.
-        let notices = random_u64() % 6 < u64::from(level);
-        (live.table.state.last_is_wrong() && notices).then_some(Move::Object(seat as u8))
     }
 
     fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
