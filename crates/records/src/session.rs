@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use spieltisch_rules::board_file::BoardFile;
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::notation::excerpt;
-use spieltisch_rules::{Event, Game, GameResult, Scores, SeatSet, ToAct};
+use spieltisch_rules::{Event, Game, GameResult, Scores, SeatSet, SetupError, ToAct};
 
 use crate::error::{EventRefused, RecordError};
 
@@ -125,7 +125,7 @@ pub fn read_board(game: &str, toml: &str) -> Result<Value, RecordError> {
     impl GameVisitor for Read<'_> {
         type Output = Result<Value, RecordError>;
         fn visit<G: Game>(self) -> Self::Output {
-            let board = G::Board::from_toml(self.0).map_err(|error| RecordError::field("record.board", error.to_string()))?;
+            let board = G::Board::from_toml(self.0).map_err(SetupError::Board)?;
             serde_json::to_value(board).map_err(|error| RecordError::field("record.board", error.to_string()))
         }
     }

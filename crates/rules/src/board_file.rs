@@ -2,30 +2,41 @@
 
 use std::fmt;
 
-/// What is wrong with a board, and where.
+use crate::{castro, crowns};
+
+/// What is wrong with a board, and where; the sentence says what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BoardError {
-    /// The row and field as a person would name them; empty where the whole board is meant.
-    pub place: String,
-    /// What is wrong and what would be right.
-    pub message: String,
-}
-
-impl BoardError {
-    /// Something wrong at one place of the board.
-    pub fn at(place: impl Into<String>, message: impl Into<String>) -> BoardError {
-        BoardError { place: place.into(), message: message.into() }
-    }
-
-    /// Something wrong with the board as a whole.
-    pub fn whole(message: impl Into<String>) -> BoardError {
-        BoardError::at("", message)
-    }
+pub enum BoardError {
+    /// The game has no board of one's own.
+    NoOwnBoard,
+    /// The file is not written in TOML.
+    NotToml {
+        /// The line the reader stumbled over, from 1.
+        line: Option<usize>,
+        /// What it says.
+        message: String,
+    },
+    /// The file says that it is for another game.
+    OtherGame {
+        /// The game a board was wanted for.
+        game: &'static str,
+    },
+    /// A fault of a Castro board.
+    Castro(castro::BoardFault),
+    /// A fault of a Crowns board.
+    Crowns(crowns::BoardFault),
 }
 
 impl fmt::Display for BoardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.place.is_empty() { write!(f, "board: {}", self.message) } else { write!(f, "board, {}: {}", self.place, self.message) }
+        match self {
+            BoardError::NoOwnBoard => write!(f, "board: {NO_BOARD}"),
+            BoardError::NotToml { line: Some(line), message } => write!(f, "board, line {line}: not TOML: {message}"),
+            BoardError::NotToml { line: None, message } => write!(f, "board: not TOML: {message}"),
+            BoardError::OtherGame { game } => write!(f, "board, game: this is not a board for {game}; expected game = \"{game}\""),
+            BoardError::Castro(fault) => write!(f, "board{fault}"),
+            BoardError::Crowns(fault) => write!(f, "board{fault}"),
+        }
     }
 }
 
@@ -62,7 +73,7 @@ impl<'de> serde::Deserialize<'de> for NoBoard {
 
 impl BoardFile for NoBoard {
     fn from_toml(_: &str) -> Result<NoBoard, BoardError> {
-        Err(BoardError::whole(NO_BOARD))
+        Err(BoardError::NoOwnBoard)
     }
 
     fn to_toml(&self) -> String {
@@ -71,14 +82,14 @@ impl BoardFile for NoBoard {
 }
 
 /// Parses TOML into a table, checking the `game` line where there is one.
-pub(crate) fn parse(text: &str, game: &str) -> Result<toml::Table, BoardError> {
+pub(crate) fn parse(text: &str, game: &'static str) -> Result<toml::Table, BoardError> {
     let table: toml::Table = text.parse().map_err(|error: toml::de::Error| {
         let line = error.span().map(|span| text[..span.start].lines().count().max(1));
-        BoardError::at(line.map_or_else(String::new, |line| format!("line {line}")), format!("not TOML: {}", error.message()))
+        BoardError::NotToml { line, message: error.message().to_string() }
     })?;
     match table.get("game").map(|value| value.as_str()) {
         None => Ok(table),
         Some(Some(name)) if name == game => Ok(table),
-        Some(_) => Err(BoardError::at("game", format!("this is not a board for {game}; expected game = \"{game}\""))),
+        Some(_) => Err(BoardError::OtherGame { game }),
     }
 }

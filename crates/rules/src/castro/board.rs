@@ -1,5 +1,6 @@
 //! The board: a symbol on each of the 36 squares.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -29,21 +30,19 @@ impl Board {
     /// Reads six rows of six symbols, the top row (row 6) first.
     pub fn from_rows<S: AsRef<str>>(rows: &[S]) -> Result<Board, BoardError> {
         if rows.len() != SIDE as usize {
-            return Err(BoardError::whole(format!("{} rows, but a Castro board has six", rows.len())));
+            return Err(BoardFault::RowCount { found: rows.len() }.into());
         }
         let mut symbols = [Symbol::Yatzy; 36];
         for (from_top, text) in rows.iter().enumerate() {
             let row = SIDE - 1 - from_top as u8;
             let words: Vec<&str> = text.as_ref().split_whitespace().collect();
             if words.len() != SIDE as usize {
-                return Err(BoardError::at(
-                    format!("row {}", row + 1),
-                    format!("{} symbols, but a row has six with spaces between", words.len()),
-                ));
+                return Err(BoardFault::RowLength { row: row + 1, found: words.len() }.into());
             }
             for (column, word) in words.into_iter().enumerate() {
                 let square = Square::new(column as u8, row).expect("six rows of six");
-                symbols[square.index()] = read_symbol(word).ok_or_else(|| at_square(square, word))?;
+                symbols[square.index()] =
+                    read_symbol(word).ok_or_else(|| BoardFault::NoSymbol { square, found: crate::notation::excerpt(word) })?;
             }
         }
         let board = Board { symbols };
@@ -68,14 +67,9 @@ impl Board {
                 Symbol::Yatzy => 3,
                 _ => continue,
             };
-            let squares: Vec<String> = self.squares_of(symbol).iter().map(|square| square.to_string()).collect();
+            let squares = self.squares_of(symbol);
             if squares.len() != needed {
-                let found = if squares.is_empty() { "it is missing".to_string() } else { format!("it stands on {}", squares.join(", ")) };
-                let times = if needed == 1 { "once" } else { "three times" };
-                return Err(BoardError::at(
-                    format!("symbol {}", symbol.letter()),
-                    format!("the {symbol} must stand on the board exactly {times}; {found}"),
-                ));
+                return Err(BoardFault::Count { symbol, needed, squares }.into());
             }
         }
         Ok(())
@@ -88,9 +82,67 @@ fn read_symbol(word: &str) -> Option<Symbol> {
     if letters.next().is_some() { None } else { Symbol::from_letter(letter) }
 }
 
-fn at_square(square: Square, word: &str) -> BoardError {
-    let place = format!("row {}, column {} ({square})", square.row() + 1, (b'a' + square.column()) as char);
-    BoardError::at(place, format!("“{}” is no symbol; the symbols are 1 to 6, T, F, S, H and Y", crate::notation::excerpt(word)))
+/// What can be wrong with a Castro board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardFault {
+    /// The file has no list of rows.
+    RowsMissing,
+    /// There are not six rows.
+    RowCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row has not six symbols.
+    RowLength {
+        /// The row, 1 to 6.
+        row: u8,
+        /// How many it has.
+        found: usize,
+    },
+    /// Something that is no symbol.
+    NoSymbol {
+        /// Where it stands.
+        square: Square,
+        /// What stands there.
+        found: String,
+    },
+    /// A symbol stands on the board too often or too rarely.
+    Count {
+        /// The symbol.
+        symbol: Symbol,
+        /// How often it must be there.
+        needed: u32,
+        /// Where it is.
+        squares: SquareSet,
+    },
+}
+
+/// Written behind the word “board”.
+impl fmt::Display for BoardFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            BoardFault::RowsMissing => write!(f, ", rows: expected rows = [ six strings, the top row first ]"),
+            BoardFault::RowCount { found } => write!(f, ": {found} rows, but a Castro board has six"),
+            BoardFault::RowLength { row, found } => write!(f, ", row {row}: {found} symbols, but a row has six with spaces between"),
+            BoardFault::NoSymbol { square, found } => {
+                let column = (b'a' + square.column()) as char;
+                write!(f, ", row {}, column {column} ({square}): ", square.row() + 1)?;
+                write!(f, "“{found}” is no symbol; the symbols are 1 to 6, T, F, S, H and Y")
+            }
+            BoardFault::Count { symbol, needed, squares } => {
+                let times = if *needed == 1 { "once" } else { "three times" };
+                write!(f, ", symbol {}: the {symbol} must stand on the board exactly {times}; ", symbol.letter())?;
+                let squares: Vec<String> = squares.iter().map(|square| square.to_string()).collect();
+                if squares.is_empty() { write!(f, "it is missing") } else { write!(f, "it stands on {}", squares.join(", ")) }
+            }
+        }
+    }
+}
+
+impl From<BoardFault> for BoardError {
+    fn from(fault: BoardFault) -> BoardError {
+        BoardError::Castro(fault)
+    }
 }
 
 impl Default for Board {
@@ -118,7 +170,7 @@ impl From<Board> for Vec<String> {
 impl BoardFile for Board {
     fn from_toml(text: &str) -> Result<Board, BoardError> {
         let table = board_file::parse(text, "castro")?;
-        let missing = || BoardError::at("rows", "expected rows = [ six strings, the top row first ]");
+        let missing = || BoardError::from(BoardFault::RowsMissing);
         let rows = table.get("rows").and_then(|rows| rows.as_array()).ok_or_else(missing)?;
         let rows: Vec<&str> = rows.iter().map(|row| row.as_str().ok_or_else(missing)).collect::<Result<_, _>>()?;
         Board::from_rows(&rows)

@@ -13,7 +13,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::Board;
+pub use board::{Board, BoardFault};
 pub use moves::{Move, Roll};
 pub use refusal::CastroRefusal;
 pub use squares::{SIDE, Square, SquareSet};

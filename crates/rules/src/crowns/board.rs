@@ -1,5 +1,6 @@
 //! The board: the crowns on each field, and its twelve lines.
 
+use std::fmt;
 use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
@@ -33,21 +34,18 @@ impl Board {
     /// Reads six rows of six numbers, the row of ones first.
     pub fn from_rows<R: AsRef<[i64]>>(rows: &[R]) -> Result<Board, BoardError> {
         if rows.len() != 6 {
-            return Err(BoardError::whole(format!("{} rows, but a Crowns board has six", rows.len())));
+            return Err(BoardFault::RowCount { found: rows.len() }.into());
         }
         let mut crowns = [0; 36];
-        for (row, name) in rows.iter().zip(ROW_NAMES) {
-            let number = ROW_NAMES.iter().position(|&other| other == name).unwrap_or(0) as u8 + 1;
+        for (row, number) in rows.iter().zip(1..) {
             let row = row.as_ref();
             if row.len() != 6 {
-                return Err(BoardError::at(format!("row {name}"), format!("{} fields, but a row has six, 1x to 6x", row.len())));
+                return Err(BoardFault::RowLength { number, found: row.len() }.into());
             }
-            for (&value, count) in row.iter().zip(1..) {
+            for (&found, count) in row.iter().zip(1..) {
                 let field = Field::new(count, number).expect("six rows of six");
-                let in_range = u8::try_from(value).ok().filter(|&crowns| crowns <= MOST_CROWNS);
-                crowns[field.index()] = in_range.ok_or_else(|| {
-                    BoardError::at(format!("row {name}, field {field}"), format!("{value} crowns, but a field shows 0 to {MOST_CROWNS}"))
-                })?;
+                let in_range = u8::try_from(found).ok().filter(|&crowns| crowns <= MOST_CROWNS);
+                crowns[field.index()] = in_range.ok_or(BoardFault::OutOfRange { field, found })?;
             }
         }
         Ok(Board { crowns })
@@ -56,6 +54,72 @@ impl Board {
     /// The six rows as [`Board::from_rows`] reads them.
     pub fn rows(&self) -> Vec<Vec<i64>> {
         self.crowns.chunks(6).map(|row| row.iter().map(|&crowns| crowns as i64).collect()).collect()
+    }
+}
+
+/// What can be wrong with a Crowns board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardFault {
+    /// The file lacks a row.
+    RowMissing {
+        /// The row's number, 1 to 6.
+        number: u8,
+    },
+    /// There are not six rows.
+    RowCount {
+        /// How many there are.
+        found: usize,
+    },
+    /// A row has not six fields.
+    RowLength {
+        /// The row's number, 1 to 6.
+        number: u8,
+        /// How many it has.
+        found: usize,
+    },
+    /// Something that is no number.
+    NoNumber {
+        /// The row's number, 1 to 6.
+        number: u8,
+        /// Which field of the row, from 1; there may be more than six.
+        count: usize,
+        /// What stands there, as TOML calls it.
+        found: &'static str,
+    },
+    /// A number of crowns that no field shows.
+    OutOfRange {
+        /// The field.
+        field: Field,
+        /// The number.
+        found: i64,
+    },
+}
+
+/// Written behind the word “board”.
+impl fmt::Display for BoardFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = |number: u8| ROW_NAMES[usize::from(number - 1) % 6];
+        match *self {
+            BoardFault::RowMissing { number } => {
+                write!(f, ", row {name}: expected {name} = [ six numbers, 1x to 6x ]", name = name(number))
+            }
+            BoardFault::RowCount { found } => write!(f, ": {found} rows, but a Crowns board has six"),
+            BoardFault::RowLength { number, found } => {
+                write!(f, ", row {}: {found} fields, but a row has six, 1x to 6x", name(number))
+            }
+            BoardFault::NoNumber { number, count, found } => {
+                write!(f, ", row {}, field {count}x: a {found} is no number of crowns; a field shows 0 to {MOST_CROWNS}", name(number))
+            }
+            BoardFault::OutOfRange { field, found } => {
+                write!(f, ", row {}, field {field}: {found} crowns, but a field shows 0 to {MOST_CROWNS}", name(field.number()))
+            }
+        }
+    }
+}
+
+impl From<BoardFault> for BoardError {
+    fn from(fault: BoardFault) -> BoardError {
+        BoardError::Crowns(fault)
     }
 }
 
@@ -96,16 +160,13 @@ impl BoardFile for Board {
     fn from_toml(text: &str) -> Result<Board, BoardError> {
         let table = board_file::parse(text, "crowns")?;
         let mut rows = Vec::new();
-        for name in ROW_NAMES {
-            let wrong = || BoardError::at(format!("row {name}"), format!("expected {name} = [ six numbers, 1x to 6x ]"));
-            let row = table.get(name).and_then(|row| row.as_array()).ok_or_else(wrong)?;
-            let numbers = row.iter().zip(1..).map(|(value, count)| {
-                let place = format!("row {name}, field {count}x");
-                value.as_integer().ok_or_else(|| {
-                    BoardError::at(place, format!("a {} is no number of crowns; a field shows 0 to {MOST_CROWNS}", value.type_str()))
-                })
-            });
-            rows.push(numbers.collect::<Result<Vec<i64>, BoardError>>()?);
+        for (name, number) in ROW_NAMES.into_iter().zip(1..) {
+            let row = table.get(name).and_then(|row| row.as_array()).ok_or(BoardFault::RowMissing { number })?;
+            let numbers = row
+                .iter()
+                .zip(1..)
+                .map(|(value, count)| value.as_integer().ok_or_else(|| BoardFault::NoNumber { number, count, found: value.type_str() }));
+            rows.push(numbers.collect::<Result<Vec<i64>, BoardFault>>()?);
         }
         Board::from_rows(&rows)
     }

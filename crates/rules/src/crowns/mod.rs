@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-pub use board::{Board, MOST_CROWNS, lines};
+pub use board::{Board, BoardFault, MOST_CROWNS, lines};
 pub use fields::{Field, FieldSet};
 pub use moves::{Move, Roll};
 pub use placements::{Offer, fields_of, offered_by};
