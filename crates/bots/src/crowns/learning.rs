@@ -55,9 +55,23 @@ pub fn shipped(mode: Mode) -> Option<Values> {
 
 /// A few seconds of learning.
 fn in_a_hurry(game: &Crowns) -> Option<Values> {
+    train(hurry(game), &|_, _| true).finished().cloned()
+}
+
+/// Learning in a hurry before its first step, for whoever takes the steps one by one.
+pub fn hurry(game: &Crowns) -> Checkpoint {
     let effort = Effort { rounds: 2, examples: 1_500, passes: 8, games: 60 };
-    let config = Config { crowns: crowns(game), mode: mode(game), seed: 1, effort };
-    train(Checkpoint::start(config), &|_, _| true).finished().cloned()
+    Checkpoint::start(Config { crowns: crowns(game), mode: mode(game), seed: 1, effort })
+}
+
+/// Ends learning at once: the last whole round counts, and what the first one lacks is learned in a
+/// rush.
+pub fn make_do(mut at: Checkpoint) -> Option<Values> {
+    if at.round > 0 {
+        at.nets.clear();
+    }
+    at.config.effort = Effort { rounds: at.round.max(1), examples: 100, passes: 3, games: 6 };
+    train(at, &|_, _| true).finished().cloned()
 }
 
 /// Learns to play one set-up of Crowns.
@@ -100,6 +114,25 @@ impl Training for CrownsTraining {
         match at.finished() {
             Some(values) => Ok(Learned::Values(values.to_bytes())),
             None => Ok(Learned::Checkpoint(at.to_bytes())),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use spieltisch_rules::Game;
+    use spieltisch_rules::crowns::Board;
+
+    use super::*;
+
+    #[test]
+    fn learning_that_is_stopped_leaves_values_to_play_with() {
+        let board = Board::from_rows(&[[1; 6], [2; 6], [3; 6], [4; 6], [5; 6], [6; 6]]).unwrap();
+        for players in [1, 2] {
+            let game = Crowns::new(players, Default::default(), board.clone()).unwrap();
+            let stopped = train(hurry(&game), &|_, _| false);
+            let values = make_do(stopped).expect("something to play with");
+            assert!(crate::crowns::CrownsExpert::new(&game, values).is_some());
         }
     }
 }
