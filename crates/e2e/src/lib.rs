@@ -4,6 +4,7 @@
 //! `chromium` and `chromium-driver`.
 
 mod axe;
+mod detour;
 mod processes;
 
 use std::path::PathBuf;
@@ -16,10 +17,15 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 use processes::{Driver, Server};
 
 pub use axe::serious_violations;
+pub use detour::Detour;
 pub use processes::simulated;
 
 /// A phone held in one hand.
 pub const PHONE: (u32, u32) = (390, 844);
+/// A tablet, upright.
+pub const TABLET: (u32, u32) = (820, 1180);
+/// A tablet, across.
+pub const TABLET_ACROSS: (u32, u32) = (1180, 820);
 /// A small desktop.
 pub const DESKTOP: (u32, u32) = (1280, 800);
 
@@ -40,6 +46,12 @@ pub struct Browser {
 impl Browser {
     /// Serves the table and opens the start page, with computers that play fast.
     pub async fn open() -> WebDriverResult<Browser> {
+        Browser::open_through(|address| address).await
+    }
+
+    /// The same, with something between server and browser: `way` is given the server's address and
+    /// returns that of the page.
+    pub async fn open_through(way: impl FnOnce(String) -> String) -> WebDriverResult<Browser> {
         let room = ROOM.acquire().await.expect("nobody closes the room");
         let server = Server::start();
         let process = Driver::start();
@@ -59,8 +71,8 @@ impl Browser {
             options.add_arg(argument)?;
         }
         let driver = WebDriver::new(&process.address, options).await?;
-        driver.set_script_timeout(Duration::from_secs(60)).await?;
-        let browser = Browser { driver, address: server.address.clone(), _server: server, _driver: process, _room: room };
+        driver.set_script_timeout(Duration::from_secs(300)).await?;
+        let browser = Browser { driver, address: way(server.address.clone()), _server: server, _driver: process, _room: room };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
         browser.settings(json!({"speed": "fast", "language": "en"})).await?;
@@ -90,10 +102,15 @@ impl Browser {
         self.run(&format!("return {expression}")).await
     }
 
-    /// Waits, frame by frame, until an expression in the page is true.
+    /// Waits until an expression in the page is true.
     pub async fn until(&self, expression: &str) -> WebDriverResult<()> {
+        self.until_within(40, expression).await
+    }
+
+    /// The same, with so many seconds before it is given up.
+    pub async fn until_within(&self, seconds: u32, expression: &str) -> WebDriverResult<()> {
         let script = format!(
-            "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;
+            "const done = arguments[arguments.length - 1]; const ends = Date.now() + {seconds}000;
              const look = () => {{ let met = false; try {{ met = Boolean({expression}); }} catch (_) {{}}
                if (met || Date.now() > ends) done(met); else setTimeout(look, 8); }}; look();"
         );
@@ -121,6 +138,12 @@ impl Browser {
     /// Tells the page that the person prefers light or dark.
     pub async fn scheme(&self, scheme: &str) -> WebDriverResult<()> {
         let media = json!({"features": [{"name": "prefers-color-scheme", "value": scheme}]});
+        self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.map(drop)
+    }
+
+    /// Tells the page that the person prefers no motion.
+    pub async fn calm(&self) -> WebDriverResult<()> {
+        let media = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
         self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.map(drop)
     }
 

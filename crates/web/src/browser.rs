@@ -47,6 +47,12 @@ pub fn after(milliseconds: i32, what: impl FnOnce() + 'static) {
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(what.unchecked_ref(), milliseconds);
 }
 
+/// Whether the device asks for as little motion as possible.
+pub fn prefers_calm() -> bool {
+    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
+    query.is_some_and(|query| query.matches())
+}
+
 /// The moment in milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()

@@ -22,13 +22,13 @@ pub fn start(worker: String) {
     worker::set_address(worker);
     app::settings::load();
     leptos::mount::mount_to_body(app::App);
-    app::install();
+    app::update::install();
 }
 
 /// Answers one question in the worker.
 #[wasm_bindgen]
-pub fn think(question: String) -> String {
-    worker::answer(&question)
+pub async fn think(question: String) -> String {
+    worker::answer(&question).await
 }
 
 /// In the worker: the name of the values to be fetched before a question can be answered well.

@@ -1,8 +1,12 @@
-// Keeps the whole page after the first visit. A new version is a new cache, taken up as soon as it is complete.
+// Keeps the whole page after the first visit. A new version is a new cache; it waits beside the one
+// in use until the person takes it up, so that a running game finds all files of its version.
 const CACHE = "spieltisch-VERSION";
 const PAGE = [FILES];
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGE)).then(() => skipWaiting()));
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(PAGE)));
+});
+addEventListener("message", ({ data }) => {
+  if (data === "take over") skipWaiting();
 });
 addEventListener("activate", (event) => {
   const old = (name) => name.startsWith("spieltisch-") && name !== CACHE;

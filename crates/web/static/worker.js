@@ -14,6 +14,6 @@ onmessage = ({ data }) => {
         // Without its values a player decides as well as it can.
       }
     }
-    postMessage(think(data));
+    postMessage(await think(data));
   });
 };

@@ -76,7 +76,7 @@ impl Keyboard {
         self.press(TAB).await?;
         self.tab_to("#main-button").await?;
         self.press(ENTER).await?;
-        self.0.until(&format!("location.hash !== {over} && document.querySelector('.table:not(.over)')")).await?;
+        self.0.until(&format!("location.hash !== {over} && document.querySelector('.roll-off, .table:not(.over)')")).await?;
         self.0.driver.quit().await
     }
 }

@@ -1,9 +1,13 @@
 //! The table in a real browser, one binary for all: it links once, and no more than two browsers
 //! are open at a time.
 
+mod ending;
 mod games;
 mod keyboard;
 mod life;
+mod opening;
 mod screen_reader;
 mod screens;
+mod study;
 mod table;
+mod update;

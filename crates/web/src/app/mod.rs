@@ -2,6 +2,7 @@
 
 pub mod route;
 pub mod settings;
+pub mod update;
 
 use leptos::prelude::*;
 
@@ -9,11 +10,6 @@ use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
 use crate::{pages, pieces, table};
 use route::Route;
-
-/// Keeps the page for the time without a network; a browser that cannot shows it all the same.
-pub fn install() {
-    let _ = browser::window().navigator().service_worker().register("sw.js");
-}
 
 /// The whole page.
 #[component]
@@ -27,6 +23,7 @@ pub fn App() -> impl IntoView {
             let _ = language.get();
             view! {
                 {bar(route, language)}
+                {update::line()}
                 <main id="main" tabindex="-1">{move || page(&route.get())}</main>
             }
         }}

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use serde::{Deserialize, Serialize};
 
-use crate::browser::document;
+use crate::browser::{self, document};
 use crate::i18n::{self, Lang};
 use crate::store;
 
@@ -59,6 +59,11 @@ fn apply() {
             None => root.remove_attribute(name),
         };
     }
+}
+
+/// Whether the person or the device wants no motion.
+pub fn is_calm() -> bool {
+    get().motion.as_deref() == Some("none") || browser::prefers_calm()
 }
 
 /// How long a computer takes, in milliseconds.

@@ -51,7 +51,24 @@ pub fn seats(record: &Record) -> Vec<Player> {
     record.players.iter().enumerate().map(player).collect()
 }
 
-/// Whether decisions may be taken back.
-pub fn undo_allowed(record: &Record) -> bool {
-    record.more.get("undo").and_then(Value::as_bool).unwrap_or(true)
+/// What the company allows itself; all of it where a record from elsewhere says nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allowed {
+    /// Taking decisions back.
+    pub undo: bool,
+    /// Asking for the best move.
+    pub hints: bool,
+}
+
+impl Allowed {
+    /// Reads what a record's header allows.
+    pub fn read(record: &Record) -> Allowed {
+        let allows = |name: &str| record.more.get(name).and_then(Value::as_bool).unwrap_or(true);
+        Allowed { undo: allows("undo"), hints: allows("hints") }
+    }
+
+    /// The header fields.
+    pub fn fields(self) -> [(&'static str, Value); 2] {
+        [("undo", self.undo.into()), ("hints", self.hints.into())]
+    }
 }

@@ -8,7 +8,7 @@ mod play;
 use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-pub use header::{Kind, Player};
+pub use header::{Allowed, Kind, Player};
 pub use play::{Notice, Play, Watch};
 
 use crate::{browser, store};
@@ -107,7 +107,12 @@ impl<G: Game> LiveGame<G> {
     /// rolled and nobody else has acted since.
     pub fn can_undo(&self) -> bool {
         let undoable = |past: &Past<G>| matches!(past.event, Event::Move(_)) && self.seats[past.seat].kind == Kind::Person;
-        !self.watched && header::undo_allowed(&self.header) && self.to_act() != ToAct::Over && self.past.last().is_some_and(undoable)
+        !self.watched && self.allowed().undo && self.to_act() != ToAct::Over && self.past.last().is_some_and(undoable)
+    }
+
+    /// What the company allows itself.
+    pub fn allowed(&self) -> Allowed {
+        Allowed::read(&self.header)
     }
 
     /// Takes the last event back.
@@ -135,9 +140,9 @@ impl<G: Game> LiveGame<G> {
         store::save_game(&self.id, &record)
     }
 
-    /// How the first player was found.
-    pub fn opening(&self) -> opening::Opened {
-        opening::read(&self.header)
+    /// Everyone's dice in the roll-off for the first turn.
+    pub fn opening(&self) -> Vec<(String, Vec<u8>)> {
+        opening::rolls(&self.header)
     }
 
     /// The record's header, for the next game of the same company.

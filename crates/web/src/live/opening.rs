@@ -6,63 +6,121 @@ use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 use spieltisch_rules::starter::{RollOff, clockwise_from};
 
-use super::header::{self, Player, SEATS_FIELD};
+use super::header::{self, Allowed, Player, SEATS_FIELD};
 use crate::{browser, store};
 
-const FIELD: &str = "opening";
+/// The dice of the roll-off so far, each with its player's name.
+const ROLLS: &str = "opening";
+/// While the roll-off is held: how many dice everyone rolls.
+const HELD_WITH: &str = "roll_off";
 
 /// How the first player is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Starter {
     /// This seat begins.
     Seat(Seat),
-    /// Everyone rolls so many dice, the highest begins.
+    /// Everyone rolls so many dice at the table, the highest begins.
     RollOff(usize),
-}
-
-/// How the first player was found.
-#[derive(Clone, Debug, Default)]
-pub struct Opened {
-    /// Everyone's dice in the roll-off, in order.
-    pub rolls: Vec<(String, Vec<u8>)>,
+    /// The same, without anybody looking on.
+    QuickRollOff(usize),
 }
 
 /// Begins a game and returns its id: `record` tells the game, its options and its board.
-pub fn begin(mut record: Record, seats: &[Player], undo: bool, starter: Starter) -> String {
-    let (first, rolls) = match starter {
-        Starter::Seat(seat) => (seat, Vec::new()),
-        Starter::RollOff(dice) => roll_off(seats, dice),
-    };
-    let seats: Vec<Player> = clockwise_from(first, seats.len()).map(|seat| seats[seat].clone()).collect();
+pub fn begin(mut record: Record, seats: &[Player], allowed: Allowed, starter: Starter) -> String {
     let id = format!("{:x}", browser::now() as u64);
-    record.players = seats.iter().map(|player| player.name.clone()).collect();
     let now = browser::now_text();
-    let fields = [
-        (SEATS_FIELD, header::seats_value(&seats)),
-        ("undo", undo.into()),
-        (FIELD, rolls.into()),
-        ("started", now.as_str().into()),
-        ("saved", now.as_str().into()),
-    ];
-    record.more.extend(fields.map(|(name, value)| (name.to_string(), value)));
+    record.more.extend(allowed.fields().map(|(name, value)| (name.to_string(), value)));
+    record.more.extend([("started".to_string(), now.as_str().into()), ("saved".to_string(), now.as_str().into())]);
+    record.more.shift_remove(ROLLS);
+    seat(&mut record, seats, 0);
+    match starter {
+        Starter::Seat(first) => seat(&mut record, seats, first),
+        Starter::RollOff(dice) => drop(record.more.insert(HELD_WITH.into(), dice.into())),
+        Starter::QuickRollOff(dice) => {
+            record.more.insert(HELD_WITH.into(), dice.into());
+            while let Some(held) = Held::read(&record).filter(|held| held.next().is_some()) {
+                held.throw(&mut record);
+            }
+            settle(&mut record);
+        }
+    }
     store::save_game(&id, &record);
     id
 }
 
-fn roll_off(seats: &[Player], dice: usize) -> (Seat, Vec<Value>) {
-    let mut roll_off = RollOff::new(seats.len());
-    let mut rolls = Vec::new();
-    while let Some(seat) = roll_off.next() {
-        let faces = browser::throw_dice(dice);
-        roll_off.enter(faces.iter().map(|&face| u32::from(face)).sum());
-        rolls.push(json!([seats[seat].name, faces]));
-    }
-    (roll_off.winner().unwrap_or(0), rolls)
+/// Writes the seats into the header, the first player first.
+fn seat(record: &mut Record, seats: &[Player], first: Seat) {
+    let seats: Vec<Player> = clockwise_from(first, seats.len()).map(|seat| seats[seat].clone()).collect();
+    record.players = seats.iter().map(|player| player.name.clone()).collect();
+    record.more.insert(SEATS_FIELD.into(), header::seats_value(&seats));
 }
 
-/// Reads how a saved game began.
-pub fn read(record: &Record) -> Opened {
-    let rolls = record.more.get(FIELD).and_then(Value::as_array).cloned().unwrap_or_default();
-    let roll = |roll: &Value| serde_json::from_value::<(String, Vec<u8>)>(roll.clone()).ok();
-    Opened { rolls: rolls.iter().filter_map(roll).collect() }
+/// A roll-off being held.
+#[derive(Clone, Debug)]
+pub struct Held {
+    /// Who takes part, as they sit.
+    pub seats: Vec<Player>,
+    /// Everyone's dice so far, in order.
+    pub rolls: Vec<(Seat, Vec<u8>)>,
+    dice: usize,
+    state: RollOff,
+}
+
+impl Held {
+    /// Reads the roll-off that a saved game waits for.
+    pub fn read(record: &Record) -> Option<Held> {
+        let dice = record.more.get(HELD_WITH)?.as_u64()? as usize;
+        let seats = header::seats(record);
+        let mut state = RollOff::new(seats.len());
+        let seat_of = |name: &str| seats.iter().position(|player| player.name == name);
+        let rolls: Vec<(Seat, Vec<u8>)> = rolls(record).into_iter().filter_map(|(name, faces)| Some((seat_of(&name)?, faces))).collect();
+        rolls.iter().for_each(|(_, faces)| state.enter(sum(faces)));
+        Some(Held { seats, rolls, dice, state })
+    }
+
+    /// Who rolls next; nobody once it is decided.
+    pub fn next(&self) -> Option<Seat> {
+        self.state.next()
+    }
+
+    /// Who begins, once it is decided.
+    pub fn winner(&self) -> Option<Seat> {
+        self.state.winner()
+    }
+
+    /// Those who can still win it.
+    pub fn contenders(&self) -> Vec<Seat> {
+        self.state.contenders().iter().collect()
+    }
+
+    /// How many dice everyone rolls.
+    pub fn dice(&self) -> usize {
+        self.dice
+    }
+
+    /// Throws for the player whose turn it is.
+    pub fn throw(&self, record: &mut Record) {
+        let Some(seat) = self.next() else { return };
+        let mut all = record.more.get(ROLLS).and_then(Value::as_array).cloned().unwrap_or_default();
+        all.push(json!([self.seats[seat].name, browser::throw_dice(self.dice)]));
+        record.more.insert(ROLLS.into(), all.into());
+    }
+}
+
+/// What dice show together.
+pub fn sum(faces: &[u8]) -> u32 {
+    faces.iter().map(|&face| u32::from(face)).sum()
+}
+
+/// Ends the roll-off: its winner sits first, and the game can begin.
+pub fn settle(record: &mut Record) {
+    let Some(held) = Held::read(record) else { return };
+    seat(record, &held.seats, held.winner().unwrap_or(0));
+    record.more.shift_remove(HELD_WITH);
+}
+
+/// Everyone's dice in the roll-off by which a saved game began.
+pub fn rolls(record: &Record) -> Vec<(String, Vec<u8>)> {
+    let rolls = record.more.get(ROLLS).and_then(Value::as_array).cloned().unwrap_or_default();
+    rolls.iter().filter_map(|roll| serde_json::from_value(roll.clone()).ok()).collect()
 }

@@ -26,6 +26,8 @@ pub struct Play<G: Game> {
     pub notice: RwSignal<Option<Notice>>,
     /// What a screen reader says next.
     pub spoken: RwSignal<String>,
+    /// At the end: how many steps of the scoring have been shown.
+    pub counted: RwSignal<usize>,
     /// Where the game is only watched, how far.
     pub watch: Option<Watch<G>>,
 }
@@ -60,7 +62,13 @@ impl<G: Game> Copy for Play<G> {}
 impl<G: TableGame> Play<G> {
     /// Takes the game up; computers begin to play where it is their turn.
     pub fn new(live: LiveGame<G>) -> Play<G> {
-        let play = Play { live: RwSignal::new(live), notice: RwSignal::new(None), spoken: RwSignal::new(String::new()), watch: None };
+        let play = Play {
+            live: RwSignal::new(live),
+            notice: RwSignal::new(None),
+            spoken: RwSignal::new(String::new()),
+            counted: RwSignal::new(0),
+            watch: None,
+        };
         automatic::run(play);
         play
     }
@@ -72,6 +80,7 @@ impl<G: TableGame> Play<G> {
             live: RwSignal::new(whole.at(0)),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            counted: RwSignal::new(usize::MAX),
             watch: Some(Watch { whole: StoredValue::new(whole), step: RwSignal::new(0), running: RwSignal::new(false) }),
         };
         play.follow_steps();

@@ -11,7 +11,7 @@ use super::tally;
 use crate::app::{route, settings};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening::{self, Starter};
-use crate::live::{Kind, Player};
+use crate::live::{Allowed, Kind, Player};
 use crate::pieces;
 use crate::store;
 
@@ -86,7 +86,8 @@ fn play_now(game: &'static str) {
     let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
     let seats =
         [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(3) }];
-    let id = opening::begin(Record::new(game, Vec::new()), &seats, true, games::with_game(game, First).unwrap_or(Starter::Seat(0)));
+    let allowed = Allowed { undo: true, hints: true };
+    let id = opening::begin(Record::new(game, Vec::new()), &seats, allowed, games::with_game(game, First).unwrap_or(Starter::Seat(0)));
     route::go(&format!("#/play/{id}"));
 }
 
@@ -98,7 +99,7 @@ impl GameVisitor for First {
     /// As the rulebook says; of a person and a computer the person is the youngest.
     fn visit<G: Game>(self) -> Starter {
         match G::INFO.begins {
-            Begins::RollOff { dice } => Starter::RollOff(dice),
+            Begins::RollOff { dice } => Starter::QuickRollOff(dice),
             Begins::Youngest | Begins::YoungestThenLoser => Starter::Seat(0),
         }
     }

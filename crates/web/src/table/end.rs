@@ -5,14 +5,17 @@ use spieltisch_records::Session;
 use spieltisch_rules::starter::Opening;
 use spieltisch_rules::{GameResult, Reason};
 
-use super::TableGame;
 use super::frame::mark;
-use crate::app::route;
+use super::{Step, TableGame};
+use crate::app::{route, settings};
 use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{LiveGame, Play};
 use crate::pages::tally;
+
+/// How long each step of the scoring is shown before the next, in milliseconds.
+const STEP: i32 = 450;
 
 /// The panel that stands where the next step stood.
 pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
@@ -23,12 +26,15 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
         Reason::FourInARow => Some(tr(Key::EndByRow)),
         Reason::ThreeYatzy => Some(tr(Key::EndByYatzy)),
     };
-    let rows = play.live.with_untracked(|live| ranking(live, &result));
+    let steps: Vec<Vec<Step>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| G::scoring(live, seat)).collect());
+    let total = steps.iter().map(Vec::len).max().unwrap_or(0);
+    count_on(play.counted, total);
+    let rows = play.live.with_untracked(|live| ranking(live, &result, &steps, play.counted, total));
     // Who won is what comes next, for the keyboard and for screen readers.
     browser::after(0, || browser::focus("end-title"));
     let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
     view! {
-        <section class="end card">
+        <section class="end card" class:counted=move || play.counted.get().ge(&total)>
             <h2 tabindex="-1" id="end-title">{headline}</h2>
             {reason.map(|reason| view! { <p class="reason">{reason}</p> })}
             <ol class="ranking">{rows}</ol>
@@ -52,16 +58,43 @@ fn headline<G: TableGame>(live: &LiveGame<G>, result: &GameResult) -> String {
     }
 }
 
-fn ranking<G: TableGame>(live: &LiveGame<G>, result: &GameResult) -> Vec<AnyView> {
+/// Shows one step of the scoring after the other, or all at once where no motion is wanted.
+fn count_on(counted: RwSignal<usize>, total: usize) {
+    if settings::is_calm() {
+        counted.set(total);
+    }
+    if counted.get_untracked() < total {
+        browser::after(STEP, move || {
+            if counted.try_update(|counted| *counted += 1).is_some() {
+                count_on(counted, total);
+            }
+        });
+    }
+}
+
+fn ranking<G: TableGame>(
+    live: &LiveGame<G>,
+    result: &GameResult,
+    steps: &[Vec<Step>],
+    counted: RwSignal<usize>,
+    total: usize,
+) -> Vec<AnyView> {
     let mut seats: Vec<usize> = (0..live.seats.len()).collect();
     seats.sort_by_key(|&seat| (!result.winners.contains(seat), -result.scores[seat]));
     let row = |seat: usize| {
-        let steps = G::scoring(live, seat).into_iter().map(|step| view! { <li>{step}</li> }).collect::<Vec<_>>();
+        let (mine, final_score) = (steps[seat].clone(), result.scores[seat]);
+        let points: Vec<i32> = mine.iter().map(|step| step.points).collect();
+        let score = move || match counted.get() {
+            all if all >= total => final_score,
+            some => points.iter().take(some).sum(),
+        };
+        let lines = mine.into_iter().enumerate().filter(|(_, step)| !step.text.is_empty());
+        let lines = lines.map(|(i, step)| view! { <li class:shown=move || counted.get().gt(&i)>{step.text}</li> }).collect::<Vec<_>>();
         let player = &live.seats[seat];
         view! {
             <li class:winner=result.winners.contains(seat)>
-                <div class="player">{mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="score">{result.scores[seat]}</span></div>
-                <ul class="steps">{steps}</ul>
+                <div class="player">{mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="score">{score}</span></div>
+                <ul class="steps">{lines}</ul>
             </li>
         }
         .into_any()
@@ -78,8 +111,7 @@ fn rematch<G: TableGame>(play: Play<G>) {
             // The youngest stays the youngest: they sit first already.
             Opening::AskYoungest | Opening::RollOff { .. } => Starter::Seat(0),
         };
-        let undo = live.header().more.get("undo").and_then(|undo| undo.as_bool()).unwrap_or(true);
-        opening::begin(live.header().clone(), &live.seats, undo, starter)
+        opening::begin(live.header().clone(), &live.seats, live.allowed(), starter)
     });
     route::go(&format!("#/play/{id}"));
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
-use super::{TableGame, end, hint, history, players, replay};
+use super::{TableGame, end, hint, history, players, replay, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
@@ -71,9 +71,11 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
             browser::after(0, || browser::focus("main-button"));
         }
     });
+    let hints = play.live.with_untracked(|live| live.allowed().hints);
     let can_undo = move || controls.chosen.get() || play.with(LiveGame::can_undo);
     view! {
-        <section class="actions">
+        <section class="actions" class:no-hints=!hints>
+            {study::line()}
             <p class="prompt">{move || match play.notice.get() {
                 Some(notice) => {
                     let link = notice.rule.map(|rule| {
@@ -84,7 +86,9 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
                 None => view! { <span>{prompt(play, controls)}</span> }.into_any(),
             }}</p>
             <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
-            <button class="quiet" id="hint-button" disabled=move || !play.with(hint::possible) on:click=move |_| hint::ask(play)>{tr(Key::ButtonHint)}</button>
+            {hints.then(|| view! {
+                <button class="quiet" id="hint-button" disabled=move || !play.with(hint::possible) on:click=move |_| hint::ask(play)>{tr(Key::ButtonHint)}</button>
+            })}
             <button class="main" id="main-button" disabled=move || !controls.ready.get() on:click=move |_| controls.press.run(())>
                 {move || controls.label.get()}
             </button>

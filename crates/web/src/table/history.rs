@@ -35,8 +35,8 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
 
 /// How the first player was found: everyone's dice, and who begins.
 fn opening<G: TableGame>(play: Play<G>) -> impl IntoView {
-    let opened = play.with(|live| live.opening());
-    let rolls = opened.rolls.into_iter().map(|(name, faces)| {
+    let rolls = play.with(|live| live.opening());
+    let rolls = rolls.into_iter().map(|(name, faces)| {
         let dice = faces.into_iter().map(|face| view! { <svg viewBox="0 0 100 104" inner_html=pieces::die::markup(face)></svg> });
         view! { <p class="rolled"><span>{name}</span>{dice.collect::<Vec<_>>()}</p> }
     });

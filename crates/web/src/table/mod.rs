@@ -11,6 +11,8 @@ mod hint;
 mod history;
 mod players;
 mod replay;
+mod roll_off;
+mod study;
 mod yatzy;
 
 pub use frame::mark;
@@ -24,6 +26,7 @@ use spieltisch_rules::yatzy::Yatzy;
 use spieltisch_rules::{Event, Game, Seat};
 
 use crate::i18n::{Key, lang, texts, tr};
+use crate::live::opening::Held;
 use crate::live::{LiveGame, Past, Play};
 use crate::store::{self, Saved};
 
@@ -53,11 +56,26 @@ pub trait TableGame: Game {
     /// What a seat still has, as in “8 roofs”.
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView;
 
-    /// How a seat's points came about, step by step.
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String>;
+    /// How a seat's points came about, step by step; the same step at the same place for all seats.
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step>;
 
     /// The table.
     fn table(play: Play<Self>) -> AnyView;
+}
+
+/// A step of counting points at the end.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Step {
+    /// What is counted; empty where this seat has nothing to count in this step.
+    pub text: String,
+    /// How many points it brings.
+    pub points: i32,
+}
+
+impl Step {
+    fn new(text: impl Into<String>, points: i32) -> Step {
+        Step { text: text.into(), points }
+    }
 }
 
 /// The page of a saved game.
@@ -72,6 +90,29 @@ pub fn replay_page(id: &str) -> AnyView {
 
 fn with_saved(id: &str, watched: bool) -> AnyView {
     let Some(saved) = store::load_game(id) else { return lost(None) };
+    match Held::read(&saved.record).filter(|_| !watched) {
+        Some(held) => first_who_begins(saved, held),
+        None => table_of(saved, watched),
+    }
+}
+
+/// The roll-off, and after it the table.
+fn first_who_begins(saved: Saved, held: Held) -> AnyView {
+    let id = saved.id.clone();
+    let decided = RwSignal::new(false);
+    let then = Callback::new(move |()| decided.set(true));
+    let roll_off = StoredValue::new((saved, held));
+    (move || {
+        if decided.get() {
+            return store::load_game(&id).map_or_else(|| lost(None), |saved| table_of(saved, false));
+        }
+        let (saved, held) = roll_off.get_value();
+        roll_off::page(saved, held, then)
+    })
+    .into_any()
+}
+
+fn table_of(saved: Saved, watched: bool) -> AnyView {
     match saved.record.game.as_str() {
         "yatzy" => open::<Yatzy>(saved, watched),
         "castro" => open::<Castro>(saved, watched),

@@ -110,6 +110,8 @@ fn table_of<G: Game>(record: &Record) -> Option<Table<G>> {
 pub fn missing_values(record: &Record) -> Option<&'static str> {
     let hard = record.options.get("solo_hard").and_then(|hard| hard.as_bool()) == Some(true);
     let name = match (record.game.as_str(), record.players.len()) {
+        // A board of one's own is learned in the browser.
+        ("crowns", _) if !record.board.is_null() => return None,
         ("castro", _) => shelf::CASTRO,
         ("crowns", 1) if hard => shelf::CROWNS_HARD,
         ("crowns", 1) => shelf::CROWNS_ALONE,
@@ -119,13 +121,18 @@ pub fn missing_values(record: &Record) -> Option<&'static str> {
     Fetched.find(name).is_none().then_some(name)
 }
 
-/// Takes values that were fetched.
+/// Whether values are there under this key.
+pub fn has_values(key: &str) -> bool {
+    FETCHED.with_borrow(|fetched| fetched.contains_key(key))
+}
+
+/// Takes values that were fetched or learned.
 pub fn take_values(name: String, bytes: Vec<u8>) {
     FETCHED.with_borrow_mut(|fetched| fetched.insert(name, bytes));
     EXPERT.replace(None);
 }
 
-/// The values fetched so far.
+/// The values fetched and learned so far.
 struct Fetched;
 
 impl Shelf for Fetched {

@@ -1,6 +1,9 @@
 //! Where computer players think: questions to the worker and its answers.
 
 mod choose;
+mod kept;
+mod study;
+pub mod studying;
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -27,14 +30,17 @@ enum Ask {
     Move(u8),
     /// The best move, and how much better it is than the second.
     Advice,
+    /// A step of learning the game's board, or the end of it.
+    Study { enough: bool },
 }
 
-/// The worker's answer: the event the computer decides for, or its advice.
-#[derive(Serialize, Deserialize)]
+/// The worker's answer: the event the computer decides for, its advice, or how far learning is.
+#[derive(Default, Serialize, Deserialize)]
 struct Answer {
     number: u32,
     event: Option<String>,
     advice: Option<Advice>,
+    studied: Option<f32>,
 }
 
 type Then = Box<dyn FnOnce(Answer)>;
@@ -58,16 +64,20 @@ pub fn set_address(address: String) {
 
 /// Asks for a computer's decision and hands it on as an event.
 pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(String) + 'static) {
-    ask(record, Ask::Move(level), move |answer| {
-        if let Some(event) = answer.event {
-            then(event);
-        }
+    let asked = record.clone();
+    studying::when_known(record, move || {
+        ask(&asked, Ask::Move(level), move |answer| {
+            if let Some(event) = answer.event {
+                then(event);
+            }
+        });
     });
 }
 
 /// Asks for advice to the player to move.
 pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
-    ask(record, Ask::Advice, move |answer| then(answer.advice));
+    let asked = record.clone();
+    studying::when_known(record, move || ask(&asked, Ask::Advice, move |answer| then(answer.advice)));
 }
 
 fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
@@ -83,7 +93,7 @@ fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
     match worker {
         Some(worker) if worker.post_message(&question.as_str().into()).is_ok() => {}
         // A browser without workers thinks where it stands.
-        _ => hear(&answer(&question)),
+        _ => leptos::task::spawn_local(async move { hear(&answer(&question).await) }),
     }
 }
 
@@ -115,14 +125,15 @@ pub fn missing_values(question: &str) -> Option<String> {
 }
 
 /// Answers a question; this runs in the worker.
-pub fn answer(question: &str) -> String {
+pub async fn answer(question: &str) -> String {
     let Ok(question) = serde_json::from_str::<Question>(question) else { return String::new() };
-    let record = Record::from_json(question.record.as_bytes()).ok();
-    let (mut event, mut advice) = (None, None);
-    match (record, question.ask) {
-        (Some(record), Ask::Move(level)) => event = choose::choose(&record, level),
-        (Some(record), Ask::Advice) => advice = choose::advise(&record),
-        (None, _) => {}
+    let mut answer = Answer { number: question.number, ..Answer::default() };
+    if let Ok(record) = Record::from_json(question.record.as_bytes()) {
+        match question.ask {
+            Ask::Move(level) => answer.event = choose::choose(&record, level),
+            Ask::Advice => answer.advice = choose::advise(&record),
+            Ask::Study { enough } => answer.studied = Some(study::go_on(&record, enough).await),
+        }
     }
-    serde_json::to_string(&Answer { number: question.number, event, advice }).unwrap_or_default()
+    serde_json::to_string(&answer).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use spieltisch_rules::board_file::BoardFile;
 use spieltisch_rules::castro::Symbol;
 use spieltisch_rules::{castro, crowns};
 
-use super::Setup;
+use super::{Setup, faults};
 use crate::browser;
 use crate::i18n::{Key, lang, symbol_name, texts, tr};
 use crate::pieces;
@@ -67,7 +67,7 @@ pub fn show(setup: Setup) -> AnyView {
                 message.set(String::new());
                 draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), cells: cells_of(game, &board), at: 0 }));
             }
-            Err(error) => message.set(format!("{}. {error}", tr(Key::BoardErrorTitle))),
+            Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::setup_text(&error))),
         });
     };
     let edit = move |_| {
@@ -117,25 +117,22 @@ fn cells_of(game: &str, board: &Value) -> Vec<String> {
 fn board_of(game: &str, cells: &[String]) -> Value {
     match game {
         "castro" => cells.chunks(6).map(|row| row.join(" ")).collect::<Vec<_>>().into(),
-        _ => {
-            let rows = cells.chunks(6).rev().map(|row| row.iter().map(|cell| json!(cell.parse::<i64>().unwrap_or(0))).collect::<Value>());
-            rows.collect()
-        }
+        _ => json!(crowns_rows(cells)),
     }
 }
 
 /// What is wrong with a draft, in the person's language.
 fn wrong(game: &str, cells: &[String]) -> Option<String> {
-    if game == "crowns" {
-        return serde_json::from_value::<crowns::Board>(board_of(game, cells)).err().map(|error| error.to_string());
-    }
-    serde_json::from_value::<castro::Board>(board_of(game, cells)).err()?;
-    let count = |letter: &str| cells.iter().filter(|cell| *cell == letter).count();
-    let pair = (1..=6).find(|number: &u8| count(&number.to_string()) != 1);
-    Some(match pair {
-        Some(number) => texts::board_error_pair_count(lang(), number, count(&number.to_string())),
-        None => texts::board_error_yatzy_count(lang(), count("Y")),
-    })
+    let read = match game {
+        "castro" => castro::Board::from_rows(&cells.chunks(6).map(|row| row.join(" ")).collect::<Vec<_>>()).map(drop),
+        _ => crowns::Board::from_rows(&crowns_rows(cells)).map(drop),
+    };
+    read.err().map(|error| faults::board_text(&error))
+}
+
+/// The rows of a draft as the rules read them, the row of ones first.
+fn crowns_rows(cells: &[String]) -> Vec<Vec<i64>> {
+    cells.chunks(6).rev().map(|row| row.iter().map(|cell| cell.parse().unwrap_or(0)).collect()).collect()
 }
 
 fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, draft: RwSignal<Option<Draft>>, message: RwSignal<String>, now: &Draft) -> AnyView {

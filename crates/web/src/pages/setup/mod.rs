@@ -2,19 +2,20 @@
 
 mod begins;
 mod board;
+mod faults;
 mod options;
 mod seats;
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use spieltisch_records::{Record, RecordError, open_table};
+use spieltisch_records::{Record, open_table};
 
 use crate::app::{route, settings};
 use crate::browser;
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
-use crate::live::{Kind, Player};
+use crate::live::{Allowed, Kind, Player};
 use crate::store;
 
 /// What is chosen, kept in the browser for the next time.
@@ -23,6 +24,12 @@ struct Kept {
     seats: Vec<(String, usize, u8)>,
     options: Map<String, Value>,
     undo: bool,
+    #[serde(default = "yes")]
+    hints: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// The choices of the page.
@@ -32,6 +39,7 @@ struct Setup {
     seats: RwSignal<Vec<Player>>,
     options: RwSignal<Map<String, Value>>,
     undo: RwSignal<bool>,
+    hints: RwSignal<bool>,
     board: RwSignal<Value>,
     begins: RwSignal<begins::Choice>,
 }
@@ -46,7 +54,8 @@ pub fn page(game: &str) -> AnyView {
         begins: RwSignal::new(begins::by_the_rules(game, &seats)),
         seats: RwSignal::new(seats),
         options: RwSignal::new(kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default()),
-        undo: RwSignal::new(kept.is_none_or(|kept| kept.undo)),
+        undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
+        hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(Value::Null),
     };
     let error = move || why_not(setup);
@@ -87,17 +96,7 @@ fn why_not(setup: Setup) -> Option<String> {
     if let Some(twice) = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
         return Some(texts::setup_error_same_name(lang(), twice.1));
     }
-    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| error_text(setup.game, &error))
-}
-
-fn error_text(game: &str, error: &RecordError) -> String {
-    use spieltisch_rules::SetupError;
-    match error {
-        RecordError::Setup(SetupError::Players { given, fewest, most, .. }) => {
-            texts::setup_error_players(lang(), game_name(game), fewest, most, given)
-        }
-        error => error.to_string(),
-    }
+    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| faults::setup_text(&error))
 }
 
 fn start(setup: Setup) {
@@ -114,13 +113,14 @@ fn start(setup: Setup) {
         seats: seats.iter().map(|player| (player.name.clone(), player.colour, level(player))).collect(),
         options: record.options.clone(),
         undo: setup.undo.get_untracked(),
+        hints: setup.hints.get_untracked(),
     };
     store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
     if let Some(person) = seats.iter().find(|player| player.kind == Kind::Person) {
         settings::change(|settings| settings.name = Some(person.name.clone()));
     }
     let starter = begins::starter(setup, &seats);
-    let id = opening::begin(record, &seats, kept.undo, starter);
+    let id = opening::begin(record, &seats, Allowed { undo: kept.undo, hints: kept.hints }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
 }

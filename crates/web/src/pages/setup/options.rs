@@ -31,7 +31,7 @@ pub fn in_force(setup: Setup) -> Map<String, Value> {
     setup.options.get().into_iter().filter(|(name, value)| *value != Value::Bool(false) && means(name)).collect()
 }
 
-/// The switches of the game, and whether decisions may be taken back.
+/// The switches of the game, and what the company allows itself.
 pub fn show(setup: Setup) -> impl IntoView {
     let switch = move |&(name, title, help): &Switch| {
         let alone_only = name == "solo_hard";
@@ -41,20 +41,16 @@ pub fn show(setup: Setup) -> impl IntoView {
         let off = move || alone_only && setup.seats.with(Vec::len) > 1;
         row(name, tr(title), tr(help), on, off, change)
     };
-    let undo = row(
-        "undo",
-        tr(Key::OptionUndo),
-        tr(Key::OptionUndoHelp),
-        move || setup.undo.get(),
-        || false,
-        move |event| setup.undo.set(is_ticked(&event)),
-    );
+    let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
+        row(name, tr(title), tr(help), move || on.get(), || false, move |event| on.set(is_ticked(&event)))
+    };
     view! {
         <section>
             <h2>{tr(Key::SetupOptions)}</h2>
             {(setup.game == "yatzy").then(|| bonus(setup))}
             {switches(setup.game).iter().map(switch).collect::<Vec<_>>()}
-            {undo}
+            {allowed("undo", Key::OptionUndo, Key::OptionUndoHelp, setup.undo)}
+            {allowed("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints)}
         </section>
     }
 }

@@ -7,8 +7,8 @@ use leptos::prelude::*;
 use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place};
 use spieltisch_rules::{Event, Game, Seat};
 
-use super::TableGame;
 use super::frame::{Controls, Parts, frame};
+use super::{Step, TableGame};
 use crate::i18n::{Key, colour_name, lang, points, texts, tile_name, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -64,7 +64,7 @@ impl TableGame for Caro {
         tiles::small(live.table.state.supply(seat)).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
         let turns = live.past.iter().filter(|past| past.seat == seat).filter_map(|past| match past.event {
             Event::Move(Move::Lay(colour, place)) => live.table.game.points(&past.before, colour, place),
             _ => None,
@@ -73,8 +73,8 @@ impl TableGame for Caro {
         let total: i32 = turns.iter().sum();
         let sum = turns.iter().map(i32::to_string).collect::<Vec<_>>().join(" + ");
         let lost = live.table.game.scores(&live.table.state)[seat] - total;
-        let penalty = (lost != 0).then(|| texts::end_caro_penalty(lang(), texts::signed(lost.into())));
-        [Some(sum), penalty].into_iter().flatten().collect()
+        let penalty = (lost != 0).then(|| Step::new(texts::end_caro_penalty(lang(), texts::signed(lost.into())), lost));
+        [Some(Step::new(sum, total)), penalty].into_iter().flatten().collect()
     }
 
     fn table(play: Play<Self>) -> AnyView {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet};
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::{deciding, lines};
+use super::{deciding, heights, lines};
 use crate::i18n::{Key, game_name, lang, symbol_name, texts};
 use crate::live::{LiveGame, Play};
 use crate::pieces;
@@ -16,8 +16,9 @@ struct Signs {
     near: SquareSet,
     won: SquareSet,
     last: Option<Square>,
-    /// At an end by points, whose roofs are counted.
-    counted: bool,
+    /// At an end by points, the heights counted so far and those still to come.
+    counted: Vec<usize>,
+    uncounted: Vec<usize>,
 }
 
 /// The board as a grid, row 6 on top.
@@ -26,7 +27,7 @@ pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoVi
     let rows = move || {
         let now = chosen.get();
         play.with(|live| {
-            let signs = signs(live);
+            let signs = signs(live, if live.to_act() == ToAct::Over { play.counted.get() } else { 0 });
             let row = |row: u8| {
                 let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
                 let cells = squares.map(|square| cell(play, chosen, cursor, live, &signs, square, now == Some(square)));
@@ -44,7 +45,7 @@ pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoVi
     }
 }
 
-fn signs(live: &LiveGame<Castro>) -> Signs {
+fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
     let (game, state) = (&live.table.game, &live.table.state);
     let seats = || 0..live.seats.len();
     let over = live.to_act() == ToAct::Over;
@@ -59,12 +60,15 @@ fn signs(live: &LiveGame<Castro>) -> Signs {
         _ => None,
     });
     let won = if over { all(&|seat| lines::winning(game, state, seat)) } else { SquareSet::EMPTY };
+    let heights = if over && won.is_empty() { heights(live) } else { Vec::new() };
+    let (counted, uncounted) = heights.split_at(steps.min(heights.len()));
     Signs {
         possible,
         near: if over { SquareSet::EMPTY } else { all(&|seat| lines::three_of_four(state, seat).or(lines::two_yatzy(game, state, seat))) },
         won,
         last,
-        counted: over && won.is_empty(),
+        counted: counted.to_vec(),
+        uncounted: uncounted.to_vec(),
     }
 }
 
@@ -84,11 +88,12 @@ fn cell(
         tap(play, chosen, square);
     };
     let possible = signs.possible.contains(square);
+    let height = live.table.state.stacks().height(square);
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
             class:possible=possible class:chosen=is_chosen class:near=signs.near.contains(square)
-            class:won=signs.won.contains(square) class:last=signs.last == Some(square) class:counted=signs.counted
+            class:won=signs.won.contains(square) class:last=signs.last == Some(square) class:counted=signs.counted.contains(&height) class:uncounted=signs.uncounted.contains(&height)
             aria-label=name(live, square, possible) aria-selected=is_chosen.to_string() on:click=tap
         >
             <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square)></svg>

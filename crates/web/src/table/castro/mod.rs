@@ -5,13 +5,13 @@ mod ladder;
 mod lines;
 
 use leptos::prelude::*;
-use spieltisch_rules::castro::{Castro, CastroRefusal, End, Move, ROLLS, ROOFS, Square, State};
+use spieltisch_rules::castro::{Castro, CastroRefusal, End, HIGHEST, Move, ROLLS, ROOFS, Square, State};
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::TableGame;
 use super::dice;
 use super::frame::{Controls, Parts, frame};
+use super::{Step, TableGame};
 use crate::i18n::{Key, lang, points, symbol_name, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -65,19 +65,26 @@ impl TableGame for Castro {
         texts::count_roofs(lang(), i64::from(ROOFS) - played as i64).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
         let stacks = live.table.state.stacks();
-        let heights: Vec<usize> = stacks.tops(seat).iter().map(|square| stacks.height(square)).collect();
         let step = |height: usize| {
-            let squares = heights.iter().filter(|&&other| other == height).count();
-            (squares > 0).then(|| texts::end_castro_height(lang(), height, squares, points((height * squares) as i32)))
+            let squares = stacks.tops(seat).iter().filter(|&square| stacks.height(square) == height).count();
+            let worth = (height * squares) as i32;
+            let text = if squares > 0 { texts::end_castro_height(lang(), height, squares, points(worth)) } else { String::new() };
+            Step::new(text, worth)
         };
-        (1..=5).rev().filter_map(step).collect()
+        heights(live).into_iter().map(step).collect()
     }
 
     fn table(play: Play<Self>) -> AnyView {
         table(play)
     }
+}
+
+/// The heights on the board, the highest first: the order in which they are counted at the end.
+fn heights(live: &LiveGame<Castro>) -> Vec<usize> {
+    let stacks = live.table.state.stacks();
+    (1..=HIGHEST).rev().filter(|&height| Square::all().any(|square| stacks.height(square) == height)).collect()
 }
 
 fn dice_of(state: &State) -> (Hand, u8) {

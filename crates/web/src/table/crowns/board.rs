@@ -7,6 +7,7 @@ use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::choice::Choice;
+use super::ending::Ending;
 use super::{field_text, line_name};
 use crate::i18n::{Key, game_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Play};
@@ -23,6 +24,7 @@ struct Signs {
     chosen: FieldSet,
     last: FieldSet,
     lit: FieldSet,
+    fallen: FieldSet,
     over: bool,
 }
 
@@ -33,7 +35,8 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
         let choice_now = choice.read();
         let shown = shown.get();
         play.with(|live| {
-            let signs = signs(live, &choice_now, shown);
+            let steps = if live.to_act() == ToAct::Over { play.counted.get() } else { 0 };
+            let signs = signs(live, &choice_now, shown, steps);
             let row = |row: usize| {
                 let number = 6 - row as u8;
                 let cells = (1..=6).filter_map(|count| Field::new(count, number)).map(|field| cell(play, choice, cursor, live, &signs, field));
@@ -69,14 +72,15 @@ fn default_seat(live: &LiveGame<Crowns>) -> Seat {
     }
 }
 
-fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>) -> Signs {
+fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: usize) -> Signs {
     let (game, state) = (&live.table.game, &live.table.state);
     let seat = shown.unwrap_or(default_seat(live));
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
     let possible = if choosing { choice.possible(game, state) } else { FieldSet::EMPTY };
     let all = if choosing { Choice::new(state.dice()).possible(game, state) } else { FieldSet::EMPTY };
     let covered = state.covered(seat);
-    let full = game.lines().iter().filter(|(line, _)| covered.contains_all(*line));
+    let over = live.to_act() == ToAct::Over;
+    let ending = Ending::of(live, seat);
     let last = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_))).filter(|past| past.seat == seat);
     Signs {
         seat,
@@ -88,8 +92,10 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>) -> Signs
             Event::Move(Move::Place(placement)) => spieltisch_rules::crowns::fields_of(placement),
             _ => FieldSet::EMPTY,
         }),
-        lit: full.fold(FieldSet::EMPTY, |all, (line, _)| all.or(*line)),
-        over: live.to_act() == ToAct::Over,
+        // In a running game full lines are safe and shine; at the end they are counted one by one.
+        lit: ending.lit_after(if over { steps } else { usize::MAX }).iter().filter(|field| over || !field.is_edge()).collect(),
+        fallen: ending.fallen_after(if over { steps } else { 0 }),
+        over,
     }
 }
 
@@ -103,7 +109,7 @@ fn rim(live: &LiveGame<Crowns>, signs: &Signs, line: usize) -> impl IntoView + u
         11 => "↘",
         _ => "",
     };
-    view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 title=title>{sign}{worth}</span> }
+    view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 && signs.lit.contains_all(fields) title=title>{sign}{worth}</span> }
 }
 
 fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> AnyView {
@@ -111,7 +117,6 @@ fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &Liv
     let crowns = live.table.game.board().crowns(field);
     let (covered, chosen) = (signs.covered.contains(field), signs.chosen.contains(field));
     let colour = live.seats[signs.seat].colour;
-    let fallen = signs.over && covered && !field.is_edge() && !signs.lit.contains(field);
     let drawing = if covered || chosen { pieces::crowns::chip(colour, crowns) } else { pieces::crowns::crowns(crowns) };
     let near = !signs.over
         && live.table.game.lines().iter().any(|(line, _)| line.contains(field) && (3..5).contains(&line.and(signs.covered).len()));
@@ -131,7 +136,7 @@ fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &Liv
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
             class:edge=field.is_edge() class:near=near && !covered class:possible=signs.possible.contains(field) && !chosen class:faded=signs.faded.contains(field)
-            class:chosen=chosen class:last=covered && signs.last.contains(field) class:fallen=fallen class:lit=covered && signs.lit.contains(field)
+            class:chosen=chosen class:last=covered && signs.last.contains(field) class:fallen=signs.fallen.contains(field) class:lit=covered && signs.lit.contains(field)
             aria-label=name aria-selected=chosen.to_string() on:click=tap
         >
             <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span>

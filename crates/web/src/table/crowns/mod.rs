@@ -3,15 +3,16 @@
 mod board;
 mod choice;
 mod dice;
+mod ending;
 
 use leptos::prelude::*;
-use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, Title, fields_of};
+use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::dice::SixDice;
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::TableGame;
 use super::frame::{Controls, Parts, frame};
-use crate::i18n::{Key, lang, points, texts, tr};
+use super::{Step, TableGame};
+use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 use choice::Choice;
 
@@ -59,48 +60,13 @@ impl TableGame for Crowns {
         texts::count_chips(lang(), live.table.state.chips(seat).into()).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
-        let (game, covered) = (&live.table.game, live.table.state.covered(seat));
-        let full: Vec<(usize, i32)> = game
-            .lines()
-            .iter()
-            .enumerate()
-            .filter(|(_, (line, _))| covered.contains_all(*line))
-            .map(|(i, (_, worth))| (i, *worth))
-            .collect();
-        let in_line =
-            game.lines().iter().filter(|(line, _)| covered.contains_all(*line)).fold(FieldSet::EMPTY, |all, (line, _)| all.or(*line));
-        let fallen = covered.iter().filter(|field| !field.is_edge() && !in_line.contains(*field)).count();
-        let edge: i32 = covered.iter().filter(|field| field.is_edge()).map(|field| i32::from(game.board().crowns(field))).sum();
-        let mut steps = Vec::new();
-        if fallen > 0 {
-            steps.push(texts::end_crowns_fall(lang(), fallen as i64));
-        }
-        steps.push(texts::end_crowns_edge(lang(), points(edge)));
-        steps.extend(full.iter().map(|&(line, worth)| texts::end_crowns_line(lang(), line_name(line), points(worth))));
-        if full.is_empty() {
-            steps.push(tr(Key::EndCrownsNoLine).to_string());
-        }
-        if live.seats.len() == 1 {
-            steps.push(texts::end_title_alone(lang(), title(Title::of(game.points(covered)))));
-        }
-        steps
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
+        ending::scoring(live, seat)
     }
 
     fn table(play: Play<Self>) -> AnyView {
         table(play)
     }
-}
-
-fn title(title: Title) -> &'static str {
-    tr(match title {
-        Title::PlayAgain => Key::CrownsTitlePlayAgain,
-        Title::GoodForABeginner => Key::CrownsTitleGoodForABeginner,
-        Title::Advanced => Key::CrownsTitleAdvanced,
-        Title::Expert => Key::CrownsTitleExpert,
-        Title::Professional => Key::CrownsTitleProfessional,
-        Title::Genius => Key::CrownsTitleGenius,
-    })
 }
 
 fn field_text(field: Field) -> String {

@@ -7,9 +7,9 @@ use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BoxName, Move, ROLLS, State, Yatzy, YatzyRefusal};
 use spieltisch_rules::{Event, Seat, ToAct};
 
-use super::TableGame;
 use super::dice;
 use super::frame::{Controls, Parts, frame};
+use super::{Step, TableGame};
 use crate::i18n::{Key, box_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -53,14 +53,14 @@ impl TableGame for Yatzy {
         ().into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<String> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
         let (sheet, options) = (live.table.state.sheet(seat), live_options(live));
         let (upper, bonus) = (sheet.upper_sum(), sheet.bonus(options));
         let lower = sheet.total(options) - upper - bonus;
         vec![
-            texts::end_yatzy_upper(lang(), points(upper.into())),
-            texts::end_yatzy_bonus(lang(), points(bonus.into())),
-            texts::end_yatzy_lower(lang(), points(lower.into())),
+            Step::new(texts::end_yatzy_upper(lang(), points(upper.into())), upper.into()),
+            Step::new(texts::end_yatzy_bonus(lang(), points(bonus.into())), bonus.into()),
+            Step::new(texts::end_yatzy_lower(lang(), points(lower.into())), lower.into()),
         ]
     }
 

@@ -1,0 +1,85 @@
+//! Before the first turn: the roll-off, what the company allows itself, boards that are wrong.
+
+use serde_json::{Value, json};
+use spieltisch_e2e::Browser;
+use thirtyfour::prelude::*;
+
+const RECORD: &str = "JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2]))";
+const READY: &str = "document.querySelector('#main-button:not(:disabled)')";
+
+#[tokio::test]
+async fn a_roll_off_is_thrown_by_hand_and_survives_a_reload() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.go("#/setup/castro").await?;
+    browser.click("#start-game").await?;
+    browser.until("document.querySelector('.roll-off')").await?;
+    // The person sits first and rolls first; the computer answers by itself, ties roll again.
+    browser.until(READY).await?;
+    browser.click("#main-button").await?;
+    browser.until(&format!("{RECORD}.opening.length >= 1")).await?;
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.roll-off')").await?;
+    let winner = loop {
+        browser.until(READY).await?;
+        if browser.has(".roll-off .first").await? {
+            break browser.value("document.querySelector('.roll-off .first .name').textContent").await?;
+        }
+        browser.click("#main-button").await?;
+    };
+    let rolls = browser.value(&format!("{RECORD}.opening")).await?;
+    let last =
+        |name: &Value| rolls.as_array().and_then(|all| all.iter().rev().find(|roll| roll[0] == *name)).map(|roll| roll[1][0].as_i64());
+    let names = browser.value(&format!("{RECORD}.players")).await?;
+    let other = names.as_array().and_then(|names| names.iter().find(|name| **name != winner)).cloned().unwrap_or_default();
+    assert!(last(&winner) > last(&other), "the highest begins: {winner} of {rolls}");
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('.table.castro')").await?;
+    assert_eq!(browser.value(&format!("{RECORD}.players[0]")).await?, winner);
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn hints_can_be_switched_off() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.go("#/setup/crowns").await?;
+    browser.click("#option-hints").await?;
+    browser.click("#start-game").await?;
+    browser.until("document.querySelector('.table.crowns')").await?;
+    assert_eq!(browser.value(&format!("{RECORD}.hints")).await?, json!(false));
+    assert!(!browser.has("#hint-button").await?, "no button to ask");
+    browser.driver.quit().await
+}
+
+/// Opens a board file as a person would choose it.
+async fn open_board(browser: &Browser, text: &str) -> WebDriverResult<()> {
+    let script = "const file = new File([TEXT], 'mine.toml'); const chosen = new DataTransfer(); chosen.items.add(file);
+        const field = document.querySelector('.setup input[type=file]'); field.files = chosen.files; field.dispatchEvent(new Event('change'))";
+    browser.run(&script.replace("TEXT", &json!(text).to_string())).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_wrong_board_is_explained_in_the_persons_language() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.settings(json!({"language": "de"})).await?;
+    let castro =
+        "game = \"castro\"\nrows = [\"1 2 3 4 5 6\", \"T T T T T T\", \"F F F F F F\", \"S S S S S S\", \"H H H H H H\", \"Y Y X T T T\"]";
+    let wrong = [
+        ("castro", castro.to_string(), "c1: „X“ ist kein Symbol."),
+        ("castro", castro.replace('X', "T"), "Yatzy steht 2-mal auf dem Plan"),
+        ("castro", "game = \"crowns\"".to_string(), "Das ist kein Spielplan für Castro."),
+        ("castro", "rows = [".to_string(), "Zeile 1: Das ist keine Spielplandatei."),
+        ("crowns", "one = [1, 2, 3, 4, 5, 10]".to_string(), "Die 2er-Reihe fehlt."),
+        ("crowns", "one = [1, 2, 3, 4, 5]".to_string(), "Die 2er-Reihe fehlt."),
+    ];
+    for (game, text, sentence) in wrong {
+        browser.go(&format!("#/setup/{game}")).await?;
+        browser.until(&format!("document.title.includes({:?}) && document.querySelector('.setup input[type=file]')", title(game))).await?;
+        open_board(&browser, &text).await?;
+        browser.until(&format!("document.querySelector('.setup .wrong[role=status]').textContent.includes({sentence:?})")).await?;
+    }
+    browser.driver.quit().await
+}
+
+fn title(game: &str) -> &'static str {
+    if game == "castro" { "Castro" } else { "Crowns" }
+}

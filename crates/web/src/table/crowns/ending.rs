@@ -1,0 +1,76 @@
+//! The end: chips that are in no full line fall away, then the edge and the full lines are counted.
+
+use spieltisch_rules::crowns::{Crowns, FieldSet, Title};
+use spieltisch_rules::{Game, Seat};
+
+use super::line_name;
+use crate::i18n::{Key, lang, points, texts, tr};
+use crate::live::LiveGame;
+use crate::table::Step;
+
+/// A player's board at the end.
+pub struct Ending {
+    /// Chips of the core in no full line.
+    pub fallen: FieldSet,
+    /// Chips on the edge.
+    pub edge: FieldSet,
+    /// Full lines: which, its fields, its worth.
+    pub lines: Vec<(usize, FieldSet, i32)>,
+}
+
+impl Ending {
+    /// A player's board as it is counted.
+    pub fn of(live: &LiveGame<Crowns>, seat: Seat) -> Ending {
+        let covered = live.table.state.covered(seat);
+        let full = live.table.game.lines().iter().enumerate().filter(|(_, (line, _))| covered.contains_all(*line));
+        let lines: Vec<(usize, FieldSet, i32)> = full.map(|(i, (line, worth))| (i, *line, *worth)).collect();
+        let in_line = lines.iter().fold(FieldSet::EMPTY, |all, (_, line, _)| all.or(*line));
+        let edge: FieldSet = covered.iter().filter(|field| field.is_edge()).collect();
+        let fallen = covered.iter().filter(|field| !field.is_edge() && !in_line.contains(*field)).collect();
+        Ending { fallen, edge, lines }
+    }
+
+    /// What has fallen after so many steps.
+    pub fn fallen_after(&self, steps: usize) -> FieldSet {
+        if steps > 0 { self.fallen } else { FieldSet::EMPTY }
+    }
+
+    /// What lights up after so many steps: the edge, then line after line.
+    pub fn lit_after(&self, steps: usize) -> FieldSet {
+        let edge = if steps > 1 { self.edge } else { FieldSet::EMPTY };
+        self.lines.iter().take(steps.saturating_sub(2)).fold(edge, |lit, (_, line, _)| lit.or(*line))
+    }
+}
+
+/// The steps of the scoring, in the order in which the board shows them.
+pub fn scoring(live: &LiveGame<Crowns>, seat: Seat) -> Vec<Step> {
+    let (game, ending) = (&live.table.game, Ending::of(live, seat));
+    let fallen = ending.fallen.len() as i64;
+    let edge = game.board().crowns_of(ending.edge);
+    let mut steps = vec![
+        Step::new(if fallen > 0 { texts::end_crowns_fall(lang(), fallen) } else { String::new() }, 0),
+        Step::new(texts::end_crowns_edge(lang(), points(edge)), edge),
+    ];
+    let line =
+        |&(line, _, worth): &(usize, FieldSet, i32)| Step::new(texts::end_crowns_line(lang(), line_name(line), points(worth)), worth);
+    steps.extend(ending.lines.iter().map(line));
+    if ending.lines.is_empty() {
+        steps.push(Step::new(tr(Key::EndCrownsNoLine), 0));
+    }
+    if live.seats.len() == 1 {
+        let score = game.scores(&live.table.state)[seat];
+        steps.push(Step::new(texts::end_title_alone(lang(), title(Title::of(score))), 0));
+    }
+    steps
+}
+
+fn title(title: Title) -> &'static str {
+    tr(match title {
+        Title::PlayAgain => Key::CrownsTitlePlayAgain,
+        Title::GoodForABeginner => Key::CrownsTitleGoodForABeginner,
+        Title::Advanced => Key::CrownsTitleAdvanced,
+        Title::Expert => Key::CrownsTitleExpert,
+        Title::Professional => Key::CrownsTitleProfessional,
+        Title::Genius => Key::CrownsTitleGenius,
+    })
+}

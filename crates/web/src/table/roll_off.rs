@@ -1,0 +1,112 @@
+//! Who begins: everyone rolls before the game, people by a tap, computers by themselves.
+
+use leptos::ev;
+use leptos::prelude::*;
+
+use super::frame::mark;
+use crate::app::settings;
+use crate::browser;
+use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::live::Kind;
+use crate::live::opening::{self, Held, sum};
+use crate::pieces;
+use crate::store::{self, Saved};
+
+/// The page; `then` is called once the game can begin.
+pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
+    let game = game_name(&saved.record.game);
+    let saved = StoredValue::new(saved);
+    let held = RwSignal::new(held);
+    let throw = move || {
+        saved.update_value(|saved| {
+            held.get_untracked().throw(&mut saved.record);
+            store::save_game(&saved.id, &saved.record);
+        });
+        if let Some(now) = saved.with_value(|saved| Held::read(&saved.record)) {
+            held.set(now);
+        }
+    };
+    // Computers roll by themselves.
+    Effect::new(move |_| {
+        let so_far = held.with(|held| held.rolls.len());
+        if held.with(is_a_computers_turn) {
+            browser::after(settings::pace().roll, move || {
+                if held.try_with_untracked(|held| held.rolls.len()) == Some(so_far) {
+                    throw();
+                }
+            });
+        }
+    });
+    let ready = move || !held.with(is_a_computers_turn);
+    let press = move || {
+        if held.with_untracked(|held| held.winner().is_some()) {
+            saved.update_value(|saved| {
+                opening::settle(&mut saved.record);
+                store::save_game(&saved.id, &saved.record);
+            });
+            then.run(());
+        } else if ready() {
+            throw();
+        }
+    };
+    let keys = window_event_listener(ev::keydown, move |event| {
+        if matches!(event.key().as_str(), "r" | "R") && untrack(ready) {
+            press();
+        }
+    });
+    on_cleanup(move || keys.remove());
+    browser::after(0, || browser::focus("main-button"));
+    let rows = move || held.with(|held| (0..held.seats.len()).map(|seat| row(held, seat)).collect::<Vec<_>>());
+    let label = move || tr(if held.with(|held| held.winner().is_some()) { Key::ButtonStart } else { Key::ButtonRoll });
+    view! {
+        <div class="card page roll-off">
+            <h1>{game}": "{tr(Key::BeginTitle)}</h1>
+            <ol class="felt">{rows}</ol>
+            <p class="said" role="status">{move || held.with(text)}</p>
+            <button class="main" id="main-button" disabled=move || !ready() on:click=move |_| press()>{label}</button>
+        </div>
+    }
+    .into_any()
+}
+
+fn is_a_computers_turn(held: &Held) -> bool {
+    held.next().is_some_and(|seat| held.seats[seat].kind != Kind::Person)
+}
+
+/// A player with the dice rolled last.
+fn row(held: &Held, seat: usize) -> impl IntoView + use<> {
+    let player = &held.seats[seat];
+    let thrown = held.rolls.iter().rev().find(|(of, _)| *of == seat).map(|(_, faces)| faces.clone());
+    let total = thrown.as_deref().map(sum);
+    let faces = thrown.unwrap_or_else(|| vec![0; held.dice()]);
+    let tumble = if held.rolls.last().is_some_and(|(of, _)| *of == seat) { ["tumble-a", "tumble-b"][held.rolls.len() % 2] } else { "" };
+    let dice = faces.into_iter().map(|face| {
+        view! { <svg class=tumble class:blank=face == 0 viewBox="0 0 100 104" aria-hidden="true" inner_html=pieces::die::markup(face)></svg> }
+    });
+    let dice = dice.collect::<Vec<_>>();
+    let out = total.is_some() && !held.contenders().contains(&seat);
+    view! {
+        <li class:turn=held.next() == Some(seat) class:out=out class:first=held.winner() == Some(seat) aria-current=(held.next() == Some(seat)).then_some("true")>
+            {mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="thrown">{dice}</span><b>{total}</b>
+        </li>
+    }
+}
+
+/// What just happened and what comes next.
+fn text(held: &Held) -> String {
+    let name = |seat: usize| held.seats[seat].name.as_str();
+    let Some((seat, faces)) = held.rolls.last() else { return tr(Key::BeginRollOff).to_string() };
+    let rolled = texts::begin_rolled(lang(), name(*seat), sum(faces));
+    if let Some(first) = held.winner() {
+        return format!("{rolled}. {}", texts::begin_starts(lang(), name(first)));
+    }
+    let contenders = held.contenders();
+    // A round has ended without a winner when the next to roll is the first of those still in it.
+    let again = held.rolls.len() >= held.seats.len() && held.next() == contenders.first().copied();
+    if again {
+        let names: Vec<&str> = contenders.iter().map(|&seat| name(seat)).collect();
+        return texts::begin_tie(lang(), texts::list(lang(), &names));
+    }
+    let next = held.next().map(|seat| texts::play_turn_of(lang(), name(seat))).unwrap_or_default();
+    format!("{rolled}. {next}")
+}
