@@ -41,11 +41,11 @@ pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
         <section class="actions replay">
             <p class="prompt">{move || texts::replay_step(lang(), at(), total)}</p>
             <div class="steps-bar">
-                {button("⏮", Key::ButtonFirst, |_, _| 0)}
+                {button("|◀", Key::ButtonFirst, |_, _| 0)}
                 {button("◀", Key::ButtonPrevious, |step, _| step.saturating_sub(1))}
                 <button class="main" id="main-button" on:click=run>{move || tr(if watch.running.get() { Key::ButtonPause } else { Key::ButtonPlay })}</button>
                 {button("▶", Key::ButtonNext, |step, total| (step + 1).min(total))}
-                {button("⏭", Key::ButtonLast, |_, total| total)}
+                {button("▶|", Key::ButtonLast, |_, total| total)}
             </div>
             <div class="steps-bar">
                 <button class="quiet" on:click=move |_| continue_here(play)>{tr(Key::ButtonContinueHere)}</button>

@@ -21,9 +21,9 @@ pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoVi
     };
     let total = move || sums(play, |live, seat| live.table.state.sheet(seat).total(live_options(live)).to_string());
     let at_least = play.live.with_untracked(|live| live_options(live).bonus_at_least);
-    let many = play.live.with_untracked(|live| live.seats.len() > 2);
+    let players = play.live.with_untracked(|live| live.seats.len());
     view! {
-        <section class="sheet card" class:many=many aria-label=tr(Key::YatzyPlaySheet)>
+        <section class="sheet card" class:many={players > 2} class:crowd={players > 4} aria-label=tr(Key::YatzyPlaySheet)>
             <table aria-label=tr(Key::YatzyBoxUpper)>
                 <thead><tr><td></td>{move || heads(play)}</tr></thead>
                 <tbody>
