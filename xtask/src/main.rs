@@ -1,13 +1,14 @@
 //! Commands for working on the project: `cargo xtask NAME`.
 
 mod browser;
+mod needs;
 
 use std::env;
 use std::io::{Read, Write};
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
-cargo xtask test      everything the project tests; installs Chromium where it is missing
+cargo xtask test      everything the project tests; installs Chromium and PostgreSQL where they are missing
 cargo xtask browser   the tests in a real browser alone
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
@@ -49,7 +50,7 @@ fn main() -> ExitCode {
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
 /// builds for it.
 fn test() -> Result<(), String> {
-    browser::install()?;
+    needs::install()?;
     cargo(&["test", "--workspace"])
 }
 
