@@ -46,9 +46,11 @@ pub fn serve(config: Config, page: &'static [Asset], started: impl FnOnce(Socket
     runtime.block_on(async {
         let (stop, stopped) = watch::channel(false);
         let (address, server) = start(config, page, stopped).await?;
+        // Listened to before anyone knows that we are here.
+        let told = told_to_stop().map_err(ServeError::Io)?;
         started(address);
         tokio::spawn(async move {
-            told_to_stop().await;
+            told.await;
             let _ = stop.send(true);
             // Held open: a closed channel would look like another word to stop.
             stop.closed().await;
@@ -91,20 +93,25 @@ pub async fn start(
     Ok((address, server))
 }
 
-async fn told_to_stop() {
-    let interrupted = tokio::signal::ctrl_c();
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        if let Ok(mut terminated) = signal(SignalKind::terminate()) {
-            tokio::select! {
-                _ = interrupted => {}
-                _ = terminated.recv() => {}
-            }
-            return;
+/// Ends when the process is told to stop; listens from the moment it is called.
+#[cfg(unix)]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    use tokio::signal::unix::{SignalKind, signal};
+    let (mut interrupted, mut terminated) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+    Ok(async move {
+        tokio::select! {
+            _ = interrupted.recv() => {}
+            _ = terminated.recv() => {}
         }
-    }
-    if interrupted.await.is_err() {
-        std::future::pending::<()>().await;
-    }
+    })
+}
+
+/// Ends when the process is told to stop.
+#[cfg(not(unix))]
+fn told_to_stop() -> std::io::Result<impl Future<Output = ()>> {
+    Ok(async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    })
 }

@@ -112,7 +112,12 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
 
 /// Log lines go to standard error; `RUST_LOG` chooses which, warnings where it says nothing.
 fn start_log(json: bool) {
-    let filter = tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn,spieltisch_server=info".into());
+    let asked = tracing_subscriber::EnvFilter::try_from_default_env();
+    let mut filter = asked.unwrap_or_else(|_| "warn,spieltisch_server=info".into());
+    // At its most talkative this crate logs whole messages, and the first message of a line holds a token.
+    if let Ok(quiet) = "tungstenite=info".parse() {
+        filter = filter.add_directive(quiet);
+    }
     let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
     // A second log can only be asked for by a second call, and there is none.
     let _ = if json { log.json().try_init() } else { log.try_init() };

@@ -19,6 +19,10 @@ struct Server {
 
 impl Server {
     fn start(database: &str) -> Server {
+        Server::start_logging(database, "warn", Stdio::inherit())
+    }
+
+    fn start_logging(database: &str, level: &str, log: Stdio) -> Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
             .args([
                 "serve",
@@ -31,7 +35,9 @@ impl Server {
                 "--database",
                 database,
             ])
+            .env("RUST_LOG", level)
             .stdout(Stdio::piped())
+            .stderr(log)
             .spawn()
             .expect("the binary starts");
         let output = child.stdout.take().expect("its output is piped");
@@ -169,6 +175,56 @@ fn killed_under_load() {
     assert!(done.status.success(), "{told}\n{}", String::from_utf8_lossy(&done.stderr));
     assert_eq!(told.matches("none lost").count(), 4, "{told}");
     assert!(told.contains("games verify"), "{told}");
+}
+
+/// A game by link, saved as a record: `spieltisch verify` recomputes every roll and finds one changed die.
+/// The log, at its most talkative, holds no token.
+#[tokio::test]
+async fn a_saved_game_verifies_and_the_log_keeps_secrets() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let log = folder.path().join("log");
+    let database = format!("sqlite:{}", folder.path().join("tables.db").display());
+    let server = Server::start_logging(&database, "trace", std::fs::File::create(&log).expect("a log").into());
+    let servers = [server];
+    let new: NewTable = serde_json::from_value(serde_json::json!({"game": "yatzy", "seats": [{}, {}]})).expect("a table");
+    let links = set_up(servers[0].address, &new).await.expect("a table");
+    let mut players = Vec::new();
+    for (name, token) in ["Anna", "Ben"].into_iter().zip(&links.seats) {
+        let mut player = Player::join(&servers[0], &links.table, token).await;
+        let next = player.seen.evening.seq + 1;
+        player.line.want(Intention::Sit { seat: None, name: name.into(), part: "00ff".into() }).await.expect("sent");
+        player.until_seq(next).await;
+        players.push(player);
+    }
+    let mut pick = 1;
+    while one_step(&mut players, pick).await {
+        pick = pick * 31 % 1009;
+    }
+    let bearer = format!("Authorization: Bearer {}\r\n", links.watch);
+    let path = format!("/api/tables/{}/records", links.table);
+    let saved = spieltisch_client::request(servers[0].address, "GET", &path, &bearer, "").await.expect("records").body;
+    let verify = |text: &str| {
+        let file = folder.path().join("game.jsonl");
+        std::fs::write(&file, text).expect("a file");
+        let done = Command::new(env!("CARGO_BIN_EXE_spieltisch")).arg("verify").arg(file).output().expect("it runs");
+        let said = [done.stdout, done.stderr].concat();
+        (done.status.code(), String::from_utf8(said).expect("UTF-8"))
+    };
+    let (code, said) = verify(&saved);
+    assert!(code == Some(0) && said.contains("rolls follow from the secret and 2 parts"), "{said}");
+    let roll = saved.split('"').filter(|event| event.starts_with("roll ")).nth(5).expect("a sixth roll");
+    let mut faces: Vec<u8> = roll.split(' ').skip(1).map(|face| face.parse().expect("a face")).collect();
+    faces[2] = faces[2] % 6 + 1;
+    faces.sort_unstable();
+    let changed = format!("roll {}", faces.iter().map(u8::to_string).collect::<Vec<_>>().join(" "));
+    let (code, said) = verify(&saved.replacen(&format!("{roll:?}"), &format!("{changed:?}"), 1));
+    assert!(code == Some(2) && said.contains("record 1: event"), "{said}");
+    drop(servers);
+    let logged = std::fs::read_to_string(log).expect("a log");
+    assert!(logged.len() > 1000, "it was talkative: {logged}");
+    for token in links.seats.iter().chain([&links.host, &links.invite, &links.watch]) {
+        assert!(!logged.contains(token.as_str()), "a token was logged");
+    }
 }
 
 /// Told to stop, the server ends by itself, with success.
