@@ -146,7 +146,7 @@ pub fn tips(game: Game) -> &'static [Key] {
     match game {
         Game::Yatzy => &[Key::TipsYatzy1, Key::TipsYatzy2, Key::TipsYatzy3, Key::TipsYatzy4, Key::TipsYatzy5, Key::TipsYatzy6],
         Game::Castro => &[Key::TipsCastro1, Key::TipsCastro2, Key::TipsCastro3, Key::TipsCastro4, Key::TipsCastro5, Key::TipsCastro6],
-        Game::Caro => &[Key::TipsCaro1, Key::TipsCaro2, Key::TipsCaro3, Key::TipsCaro4, Key::TipsCaro5],
+        Game::Caro => &[Key::TipsCaro1, Key::TipsCaro2, Key::TipsCaro3, Key::TipsCaro4],
         Game::Crowns => &[Key::TipsCrowns1, Key::TipsCrowns2, Key::TipsCrowns3, Key::TipsCrowns4, Key::TipsCrowns5],
     }
 }
