@@ -27,7 +27,12 @@ pub fn expert_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
         .or_else(|| any.downcast_ref::<Castro>().and_then(|castro| known_as(castro_expert(castro, shelf)?)))
         .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))))
         .or_else(|| any.downcast_ref::<Crowns>().and_then(|crowns| known_as(crowns_expert(crowns, shelf)?)));
-    known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))
+    known.unwrap_or_else(|| unlearned(game))
+}
+
+/// The expert of a game nobody has learned.
+pub(crate) fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
+    Arc::new(Unlearned { game: game.clone() })
 }
 
 fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {

@@ -8,6 +8,7 @@ use rand::RngCore;
 use spieltisch_rules::{Game, Seat, ToAct};
 
 use crate::expert::{Expert, Level};
+use crate::experts::unlearned;
 use crate::handicap::Handicap;
 use crate::random::random_move;
 
@@ -94,6 +95,14 @@ impl<G: Game> Player<G> {
         Some(Player { name, game: game.clone(), expert: expert.clone() })
     }
 
+    /// Seats all of these players. The expert is made at most once, and not at all where nobody asks
+    /// it: some solve or learn their game first. `None` for `optimal` where the game is not solved.
+    pub fn all(names: &[PlayerName], game: &G, expert: impl FnOnce() -> Arc<dyn Expert<G>>) -> Option<Vec<Player<G>>> {
+        let asked = names.iter().any(|&name| name != PlayerName::Random);
+        let expert = if asked { expert() } else { unlearned(game) };
+        names.iter().map(|&name| Player::new(name, game, &expert)).collect()
+    }
+
     /// The move this player makes; `None` where no move is due.
     pub fn choose(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
         match self.name {
@@ -135,7 +144,23 @@ pub fn next_move<G: Game>(
 
 #[cfg(test)]
 mod tests {
+    use spieltisch_rules::yatzy::Yatzy;
+
     use super::*;
+
+    #[test]
+    fn an_expert_is_made_only_for_those_who_ask_it() {
+        let game = Yatzy::new(2, Default::default(), Default::default()).unwrap();
+        let players = Player::all(&[PlayerName::Random; 2], &game, || unreachable!("nobody asks an expert")).unwrap();
+        assert_eq!(players.len(), 2);
+        let mut made = 0;
+        let make = || {
+            made += 1;
+            unlearned(&game)
+        };
+        Player::all(&[PlayerName::Random, PlayerName::Greedy, PlayerName::Level(Level::One)], &game, make).unwrap();
+        assert_eq!(made, 1);
+    }
 
     #[test]
     fn names_read_back_as_they_are_written() {

@@ -94,9 +94,8 @@ impl GameVisitor for Arena {
     fn visit<G: Game>(self) -> Self::Output {
         let header = self.table.header(vec![String::new(); self.table.players])?;
         let game: G = read_setup(self.table.players, &header.options, &header.board)?;
-        let expert = expert_for(&game, &DataFolder::of_user());
-        let seat = |&bot| Player::new(bot, &game, &expert).ok_or_else(|| not_solved(G::INFO.name));
-        let players: Vec<Player<G>> = self.bots.iter().map(seat).collect::<Result<_, _>>()?;
+        let expert = || expert_for(&game, &DataFolder::of_user());
+        let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let progress = progress::games(self.games);
         let tallies = (0..self.games)
             .into_par_iter()

@@ -56,9 +56,8 @@ impl GameVisitor for Simulation {
 
     fn visit<G: Game>(self) -> Self::Output {
         let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
-        let expert = expert_for(&game, &DataFolder::of_user());
-        let seat = |&bot| Player::new(bot, &game, &expert).ok_or_else(|| not_solved(G::INFO.name));
-        let players: Vec<Player<G>> = self.bots.iter().map(seat).collect::<Result<_, _>>()?;
+        let expert = || expert_for(&game, &DataFolder::of_user());
+        let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let mut out = stdout();
         let progress = progress::games(self.games);
         for number in 0..self.games {
