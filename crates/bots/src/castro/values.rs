@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use super::features::ROWS;
+use super::file::{self, Reader};
 use super::network::{Network, Shape, WIDTH};
 
 const MAGIC: &[u8; 8] = b"SPCASTRO";
@@ -94,34 +95,24 @@ impl Values {
 
     /// Writes them; rows are rounded to 8 bits.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(VERSION.to_le_bytes());
+        let mut bytes = file::begin(MAGIC, VERSION);
         bytes.push(self.networks.len() as u8);
         for network in &self.networks {
             bytes.push(network.shape().players as u8);
             let (rows, others) = network.weights().split_at(ROWS * WIDTH);
             let scales = column_scales(rows);
-            bytes.extend(scales.iter().flat_map(|scale| scale.to_le_bytes()));
+            file::put_numbers(&mut bytes, &scales);
             for row in rows.as_chunks::<WIDTH>().0 {
                 bytes.extend(row.iter().zip(&scales).map(|(weight, scale)| (weight / scale).round().clamp(-STEPS, STEPS) as i8 as u8));
             }
-            bytes.extend(others.iter().flat_map(|weight| weight.to_le_bytes()));
+            file::put_numbers(&mut bytes, others);
         }
-        let check = checksum(&bytes);
-        bytes.extend(check.to_le_bytes());
-        bytes
+        file::seal(bytes)
     }
 
     /// Reads them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
-        let mut reader = Reader(bytes);
-        if reader.take::<8>() != Ok(*MAGIC) {
-            return Err(ValuesError::NotValues);
-        }
-        let version = u16::from_le_bytes(reader.take()?);
-        if version != VERSION {
-            return Err(ValuesError::Version(version));
-        }
+        let mut reader = Reader::open(bytes, MAGIC, VERSION)?;
         let [count] = reader.take()?;
         let mut networks: Vec<Network> = Vec::new();
         for _ in 0..count {
@@ -131,39 +122,20 @@ impl Values {
             }
             networks.push(network);
         }
-        let before_check = bytes.len() - reader.0.len();
-        let check = u64::from_le_bytes(reader.take()?);
-        if !reader.0.is_empty() {
-            return Err(ValuesError::Length);
-        }
-        if check != checksum(&bytes[..before_check]) {
-            return Err(ValuesError::Damaged);
-        }
-        if networks.iter().any(|network| network.weights().iter().any(|weight| !weight.is_finite())) {
-            return Err(ValuesError::Nonsense);
-        }
+        reader.close(networks.iter().map(Network::weights))?;
         Ok(Values::new(networks))
     }
 }
 
 fn read_network(reader: &mut Reader<'_>) -> Result<Network, ValuesError> {
-    let [players] = reader.take()?;
-    if !(2..=4).contains(&players) {
-        return Err(ValuesError::Nonsense);
-    }
-    let shape = Shape { players: players as usize };
+    let shape = Shape { players: reader.take_players()? };
     let mut weights = Vec::with_capacity(shape.weights());
-    let mut scales = [0.0; WIDTH];
-    for scale in &mut scales {
-        *scale = f32::from_le_bytes(reader.take()?);
-    }
+    let scales = reader.take_numbers(WIDTH)?;
     for _ in 0..ROWS {
         let row: [u8; WIDTH] = reader.take()?;
         weights.extend(row.iter().zip(&scales).map(|(&step, scale)| step as i8 as f32 * scale));
     }
-    for _ in ROWS * WIDTH..shape.weights() {
-        weights.push(f32::from_le_bytes(reader.take()?));
-    }
+    weights.extend(reader.take_numbers(shape.weights() - ROWS * WIDTH)?);
     Network::from_weights(shape.players, weights).ok_or(ValuesError::Length)
 }
 
@@ -175,18 +147,4 @@ fn column_scales(rows: &[f32]) -> [f32; WIDTH] {
         }
     }
     most.map(|most| most / STEPS)
-}
-
-pub(super) struct Reader<'a>(pub(super) &'a [u8]);
-
-impl Reader<'_> {
-    pub(super) fn take<const N: usize>(&mut self) -> Result<[u8; N], ValuesError> {
-        let (taken, rest) = self.0.split_first_chunk().ok_or(ValuesError::Length)?;
-        self.0 = rest;
-        Ok(*taken)
-    }
-}
-
-pub(super) fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |hash, &byte| (hash ^ byte as u64).wrapping_mul(0x100_0000_01B3))
 }
