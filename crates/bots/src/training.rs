@@ -17,6 +17,9 @@ pub struct Plan {
     pub seed: u64,
     /// 1 is a minute or two on two cores, 10 is what the shipped values had.
     pub effort: u32,
+    /// Learn from nothing, half of it on random boards, for values that play any board; only
+    /// where [`Training::knows_any_board`].
+    pub mixed: bool,
 }
 
 /// How far training is.
@@ -59,6 +62,10 @@ pub type Listener<'a> = dyn Fn(&Step, &dyn Fn() -> Vec<u8>) -> bool + 'a;
 pub trait Training {
     /// The key under which its values go on the shelf.
     fn key(&self) -> String;
+    /// Whether values can be learned that play any board.
+    fn knows_any_board(&self) -> bool {
+        false
+    }
     /// Learns, from the beginning or from a checkpoint.
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint>;
 }

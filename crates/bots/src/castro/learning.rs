@@ -1,4 +1,4 @@
-//! Training for one board and its options, starting from the shipped values.
+//! Training for one board and its options, starting from the shipped values; or for all boards, from nothing.
 
 use spieltisch_rules::Game;
 use spieltisch_rules::castro::Castro;
@@ -28,7 +28,7 @@ impl CastroTraining {
         CastroTraining { game: game.clone() }
     }
 
-    fn start(&self, resume: Option<&[u8]>) -> Result<Option<Checkpoint>, BadCheckpoint> {
+    fn start(&self, plan: Plan, resume: Option<&[u8]>) -> Result<Checkpoint, BadCheckpoint> {
         let players = self.game.players();
         match resume {
             Some(bytes) => {
@@ -36,9 +36,12 @@ impl CastroTraining {
                 if checkpoint.network.shape().players != players {
                     return Err(BadCheckpoint { message: "it is for another number of players".into() });
                 }
-                Ok(Some(checkpoint))
+                Ok(checkpoint)
             }
-            None => Ok(Values::shipped().network(players).ok().map(|network| Checkpoint::starting_from(network.clone()))),
+            None => Ok(match Values::shipped().network(players) {
+                Ok(network) if !plan.mixed => Checkpoint::starting_from(network.clone()),
+                _ => Checkpoint::fresh(players, plan.seed),
+            }),
         }
     }
 }
@@ -48,9 +51,14 @@ impl Training for CastroTraining {
         key(&self.game)
     }
 
+    fn knows_any_board(&self) -> bool {
+        true
+    }
+
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint> {
-        let config = TrainConfig { game: self.game.clone(), seed: plan.seed, effort: plan.effort * GAMES, boards: Boards::This };
-        let mut state = self.start(resume)?.unwrap_or_else(|| Checkpoint::fresh(self.game.players(), plan.seed));
+        let boards = if plan.mixed { Boards::Mixed } else { Boards::This };
+        let config = TrainConfig { game: self.game.clone(), seed: plan.seed, effort: plan.effort * GAMES, boards };
+        let mut state = self.start(plan, resume)?;
         while state.games < config.effort {
             // One round at a time, so that the listener can have a checkpoint of each.
             state = train(&config, Some(state), &|_| false);

@@ -29,6 +29,10 @@ pub struct TrainArgs {
     /// How much work: 1 is a minute or two on two cores, 10 what the shipped values had
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..=100))]
     effort: u32,
+    /// Castro: learn from nothing, half of the games on random boards, for values that play any board;
+    /// the shipped ones were made so
+    #[arg(long, requires = "out")]
+    mixed: bool,
     /// Begin anew instead of going on from a checkpoint
     #[arg(long)]
     fresh: bool,
@@ -45,6 +49,9 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let header = args.table.header(vec![String::new(); args.table.players])?;
     let found = games::with_game(&args.table.game, Find { header }).ok_or_else(|| unknown_game(&args.table.game))??;
     let training = found.ok_or_else(|| Failure::Wrong(format!("{} needs no training", args.table.game)))?;
+    if args.mixed && !training.knows_any_board() {
+        return Err(Failure::Wrong(format!("{} learns each board by itself; --mixed is for castro", args.table.game)));
+    }
     let folder = DataFolder::of_user();
     let nowhere = || Failure::Wrong("there is no data folder; name one with SPIELTISCH_DATA".into());
     let out = match &args.out {
@@ -70,7 +77,7 @@ impl GameVisitor for Find {
 }
 
 fn learn(training: &dyn Training, args: &TrainArgs, out: &Path, checkpoint: &Path) -> Result<(), Failure> {
-    let plan = Plan { seed: args.seed, effort: args.effort };
+    let plan = Plan { seed: args.seed, effort: args.effort, mixed: args.mixed };
     let resume = if args.fresh { None } else { fs::read(checkpoint).ok() };
     if resume.is_some() {
         eprintln!("going on from {}; --fresh begins anew", checkpoint.display());

@@ -73,6 +73,8 @@ fn wrong_calls_say_what_would_be_right() {
         (&["arena", "--game", "castro", "--players", "2", "--bots", "random,random,random"], "3 players for 2 seats"),
         (&["train", "--game", "yatzy", "--players", "1"], "yatzy needs no training"),
         (&["train", "--game", "caro", "--players", "2"], "caro needs no training"),
+        (&["train", "--game", "crowns", "--players", "1", "--mixed", "--out", "any.values"], "--mixed is for castro"),
+        (&["train", "--game", "castro", "--players", "2", "--mixed"], "--out"),
         (&["solve", "castro"], "yatzy"),
     ];
     for (arguments, message) in rows {
