@@ -15,7 +15,7 @@ use crate::castro::{self, CastroExpert};
 use crate::crowns::{self, CrownsExpert};
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
-use crate::shelf::Shelf;
+use crate::shelf::{Shelf, name_for};
 use crate::yatzy::YatzyExpert;
 
 /// The expert for a game as set up, with values from the shelf where it has better ones than
@@ -36,7 +36,8 @@ pub(crate) fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
 }
 
 fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {
-    let kept = shelf.find(&castro::learning::key(game)).or_else(|| shelf.find(crate::shelf::CASTRO));
+    let shipped_elsewhere = || shelf.find(name_for("castro", game.players(), false)?);
+    let kept = shelf.find(&castro::learning::key(game)).or_else(shipped_elsewhere);
     let learned = kept.and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
     CastroExpert::new(game, values).ok().map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)

@@ -38,7 +38,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 /// What players have learned, a file each, by the names the bots crate knows them by.
 fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error>> {
     let files = [
-        ("castro", "castro/castro.values"),
+        ("castro-2", "castro/castro-2.values"),
+        ("castro-3", "castro/castro-3.values"),
+        ("castro-4", "castro/castro-4.values"),
         ("crowns-alone", "crowns/alone.values"),
         ("crowns-hard", "crowns/hard_alone.values"),
         ("crowns-several", "crowns/several.values"),

@@ -59,13 +59,16 @@ impl Values {
     /// The values that come with the program: for two, three and four players, on any board.
     #[cfg(not(target_arch = "wasm32"))]
     pub fn shipped() -> &'static Values {
-        static SHIPPED: LazyLock<Values> =
-            LazyLock::new(|| Values::from_bytes(include_bytes!("castro.values")).expect("the project's own values are tested"));
+        const FILES: [&[u8]; 3] = [include_bytes!("castro-2.values"), include_bytes!("castro-3.values"), include_bytes!("castro-4.values")];
+        static SHIPPED: LazyLock<Values> = LazyLock::new(|| {
+            let read = |file| Values::from_bytes(file).expect("the project's own values are tested");
+            Values::new(FILES.into_iter().flat_map(|file| read(file).networks))
+        });
         &SHIPPED
     }
 
-    /// In the browser no values come with the program: they are a file of their own, fetched when
-    /// Castro is played and handed in through the shelf.
+    /// In the browser no values come with the program: they are files of their own, fetched when
+    /// Castro is played by so many and handed in through the shelf.
     #[cfg(target_arch = "wasm32")]
     pub fn shipped() -> &'static Values {
         static NONE: LazyLock<Values> = LazyLock::new(Values::default);

@@ -109,15 +109,11 @@ fn table_of<G: Game>(record: &Record) -> Option<Table<G>> {
 /// The name of the values a game needs that have not been fetched yet.
 pub fn missing_values(record: &Record) -> Option<&'static str> {
     let hard = record.options.get("solo_hard").and_then(|hard| hard.as_bool()) == Some(true);
-    let name = match (record.game.as_str(), record.players.len()) {
-        // A board of one's own is learned in the browser.
-        ("crowns", _) if !record.board.is_null() => return None,
-        ("castro", _) => shelf::CASTRO,
-        ("crowns", 1) if hard => shelf::CROWNS_HARD,
-        ("crowns", 1) => shelf::CROWNS_ALONE,
-        ("crowns", _) => shelf::CROWNS_SEVERAL,
-        _ => return None,
-    };
+    // A board of one's own is learned in the browser.
+    if record.game == "crowns" && !record.board.is_null() {
+        return None;
+    }
+    let name = shelf::name_for(&record.game, record.players.len(), hard)?;
     Fetched.find(name).is_none().then_some(name)
 }
 
