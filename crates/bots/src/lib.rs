@@ -11,6 +11,7 @@ pub mod experts;
 pub mod handicap;
 pub mod players;
 pub mod random;
+mod ranking;
 pub mod shelf;
 pub mod training;
 pub mod yatzy;

@@ -7,6 +7,7 @@ use super::cells::Cells;
 use super::outlook::Outlook;
 use super::position::{Lay, Position, lays_of};
 use super::table::{Bound, Table};
+use crate::ranking::best_first;
 
 /// Parts of a point in the values of the search.
 pub const GRAIN: i32 = 8;
@@ -319,7 +320,7 @@ fn last_tile<C: Cells>(position: &Position<C>) -> i32 {
 }
 
 fn sort(moves: &mut [Judged]) {
-    moves.sort_by(|a, b| b.lead.total_cmp(&a.lead));
+    best_first(moves, |judged| (judged.lead.into(), 0.0));
 }
 
 /// The tiles of a position, taken best first.

@@ -1,6 +1,7 @@
 //! Who knows Caro: every move with its value.
 
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+use crate::ranking::best_first;
 use rand::RngCore;
 use spieltisch_rules::caro::{Caro, Colour, Move, PENALTY, State};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
@@ -23,6 +24,7 @@ pub struct CaroExpert {
 }
 
 /// A right move with every seat's expected final points and chance to win.
+#[derive(Clone)]
 struct Right {
     lay: Option<Lay>,
     points: Points,
@@ -57,7 +59,7 @@ impl CaroExpert {
         }
         // The search's choice stays first; the others follow by their chance.
         if let Some((_, others)) = valued.split_first_mut() {
-            others.sort_by(|a, b| b.win[state.seat()].total_cmp(&a.win[state.seat()]));
+            best_first(others, |valued| (valued.win[state.seat()], 0.0));
         }
         valued
     }
@@ -131,7 +133,7 @@ impl CaroExpert {
             }
         }
         // A wrong tile is never better than the best right one.
-        valued[before..].sort_by(|a, b| b.win[seat].total_cmp(&a.win[seat]));
+        best_first(&mut valued[before..], |valued| (valued.win[seat], 0.0));
     }
 }
 
@@ -157,8 +159,7 @@ fn last_moves<C: Cells>(position: &Position<C>, scores: &Points, due: Option<Col
         let points = ending.final_points(&position.after_pass(), scores).ok()?;
         right.push(Right { lay: None, points, wins: shares(&points, players) });
     }
-    let worth = |right: &Right| (right.wins[seat], super::glance::lead_of(&right.points, seat, players));
-    right.sort_by(|a, b| worth(b).0.total_cmp(&worth(a).0).then(worth(b).1.total_cmp(&worth(a).1)));
+    best_first(&mut right, |right| (right.wins[seat].into(), super::glance::lead_of(&right.points, seat, players).into()));
     Some(right)
 }
 

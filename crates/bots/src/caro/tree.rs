@@ -9,6 +9,7 @@ use super::glance::{Points, add, lead_of, points_after};
 use super::outlook::Outlook;
 use super::position::{Lay, MOST_PLAYERS, Position};
 use super::win::{chances, scatter, shares};
+use crate::ranking::best_first;
 
 /// How much a tile seldom tried draws the next visit.
 const CURIOSITY: f32 = 1.0;
@@ -193,7 +194,7 @@ impl<'a, C: Cells> Tree<'a, C> {
             Grown { lay: branch.lay, visits, points: branch.points.map(|sum| sum / visits), wins: branch.wins.map(|sum| sum / visits) }
         };
         let mut moves: Vec<Grown> = branches.iter().map(grown).collect();
-        moves.sort_by(|a, b| b.visits.total_cmp(&a.visits).then(b.wins[seat].total_cmp(&a.wins[seat])));
+        best_first(&mut moves, |grown| (grown.visits.into(), grown.wins[seat].into()));
         moves
     }
 }

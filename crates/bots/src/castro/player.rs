@@ -16,6 +16,7 @@ use super::position::{LOSE, Position};
 use super::turn::{Offers, Turn};
 use super::values::{Values, ValuesError};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+use crate::ranking::best_first;
 
 /// Squares that seem worse than another of their symbol by more than this are not studied.
 const MARGIN: f32 = 0.06;
@@ -122,7 +123,7 @@ impl Expert<Castro> for CastroExpert {
         let results = self.results(&position, turns_looked_at(effort.thoroughness), true, effort.stop);
         let players = self.game.players();
         let mut moves = self.outlooks(state, &results);
-        moves.sort_by(|(_, left), (_, right)| right.win[0].total_cmp(&left.win[0]).then(right.points[0].total_cmp(&left.points[0])));
+        best_first(&mut moves, |(_, outlook)| (outlook.win[0].into(), outlook.points[0].into()));
         let valued = |(mv, outlook): (Move, Outlook)| Valued {
             mv,
             points: by_seat(&outlook.points, seat, players),

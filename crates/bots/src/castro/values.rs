@@ -82,7 +82,7 @@ impl Values {
             values.networks.retain(|known| known.shape() != network.shape());
             values.networks.push(network);
         }
-        values.networks.sort_by_key(|network| network.shape().players);
+        values.networks.sort_unstable_by_key(|network| network.shape().players);
         values
     }
 

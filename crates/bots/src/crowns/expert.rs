@@ -8,6 +8,7 @@ use super::company::Seat;
 use super::player::{self, Depth, Judged, Position};
 use super::values::{Mode, Values};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+use crate::ranking::best_first;
 
 /// Knows Crowns on one board for one way of playing.
 pub struct CrownsExpert {
@@ -92,8 +93,7 @@ impl Expert<Crowns> for CrownsExpert {
             Some(Valued { mv: self.move_of(state, judged.mask)?, points, win })
         };
         let mut moves: Vec<Valued<Move>> = self.judged(state, depth).iter().filter_map(valued).collect();
-        let rank = |valued: &Valued<Move>| (valued.win[seat], valued.points[seat]);
-        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+        best_first(&mut moves, |valued| (valued.win[seat], valued.points[seat]));
         moves
     }
 

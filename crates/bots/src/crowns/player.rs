@@ -5,6 +5,7 @@ use super::company::{Outlook, Prospect, Seat};
 use super::play::legal_patterns;
 use super::turn::turns;
 use super::values::{Mode, Values, legal_placements};
+use crate::ranking::best_first;
 use rand::{Rng, RngCore};
 use std::fmt;
 
@@ -120,7 +121,7 @@ fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> V
     let points = values.values_after(seat.covered, seat.chips, layer, patterns);
     let mut judged: Vec<Judged> =
         patterns.iter().zip(points).map(|(pattern, points)| Judged { mask: turns().mask(*pattern), points, wins: Vec::new() }).collect();
-    judged.sort_by(|a, b| b.points.total_cmp(&a.points));
+    best_first(&mut judged, |judged| (judged.points.into(), 0.0));
     if depth == Depth::Thorough && judged.len() > 1 {
         let limit = judged[0].points - TOO_LOW;
         let deeper = judged.iter().take(DEEPER).take_while(|one| one.points >= limit).count();
@@ -136,7 +137,7 @@ fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> V
         for one in &mut judged[deeper..] {
             one.points -= gap;
         }
-        judged.sort_by(|a, b| b.points.total_cmp(&a.points));
+        best_first(&mut judged, |judged| (judged.points.into(), 0.0));
     }
     judged
 }
@@ -144,7 +145,7 @@ fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> V
 fn judge_in_company(outlook: &Outlook<'_>, patterns: &[u16], depth: Depth) -> Vec<Judged> {
     let mut ranked: Vec<(u16, Prospect)> = patterns.iter().copied().zip(outlook.prospects(patterns, false)).collect();
     let worth = |prospect: &Prospect| prospect.win + POINT_IN_WINS * prospect.points;
-    ranked.sort_by(|a, b| worth(&b.1).total_cmp(&worth(&a.1)));
+    best_first(&mut ranked, |one| (worth(&one.1).into(), 0.0));
     let limit = ranked[0].1.win - TOO_UNLIKELY;
     let deeper = ranked.iter().take(DEEPER).take_while(|one| one.1.win >= limit).count();
     if depth == Depth::Thorough && deeper > 1 {
@@ -152,7 +153,7 @@ fn judge_in_company(outlook: &Outlook<'_>, patterns: &[u16], depth: Depth) -> Ve
         for (one, prospect) in ranked.iter_mut().zip(outlook.prospects(&best, true)) {
             one.1 = prospect;
         }
-        ranked[..deeper].sort_by(|a, b| worth(&b.1).total_cmp(&worth(&a.1)));
+        best_first(&mut ranked[..deeper], |one| (worth(&one.1).into(), 0.0));
     }
     let mover = outlook.mover();
     let best_wins = outlook.wins(turns().mask(ranked[0].0));

@@ -167,7 +167,7 @@ impl Turns {
 
     fn build() -> Self {
         let mut counts_of_patterns = all_counts();
-        counts_of_patterns.sort_by_key(|counts| (support(counts), *counts));
+        counts_of_patterns.sort_unstable_by_key(|counts| (support(counts), *counts));
         let index_of = |counts: &Counts| -> u16 {
             let key = (support(counts), *counts);
             let found = counts_of_patterns.binary_search_by_key(&key, |c| (support(c), *c));
@@ -192,7 +192,7 @@ impl Turns {
 
 fn build_rolls(counts_of_patterns: &[Counts], index_of: &dyn Fn(&Counts) -> u16) -> Vec<Roll> {
     let mut rolls: Vec<Counts> = counts_of_patterns.iter().copied().filter(|counts| sum(counts) == 6).collect();
-    rolls.sort_by_key(|counts| (pips(counts), *counts));
+    rolls.sort_unstable_by_key(|counts| (pips(counts), *counts));
     rolls
         .iter()
         .map(|counts| {

@@ -20,6 +20,13 @@ pub trait EndWorth {
 #[inline(always)]
 fn turn_with<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
     ends.fill_by(state, end, values);
+    play(values)
+}
+
+/// The turn itself; where no vector registers are chosen at run time one copy of it is enough.
+#[cfg_attr(target_arch = "x86_64", inline(always))]
+#[cfg_attr(not(target_arch = "x86_64"), inline(never))]
+fn play(values: &mut SetValues<Curve>) -> Curve {
     play_turn(values)
 }
 

@@ -11,6 +11,7 @@ use super::solver::ScoreTable;
 use super::turn::{Judged, Turn};
 use super::win::{Standing, WinModel, WinSettings};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
+use crate::ranking::best_first;
 
 /// Knows Yatzy with any options for any number of players.
 pub struct YatzyExpert {
@@ -112,8 +113,7 @@ impl Expert<Yatzy> for YatzyExpert {
             let judged = self.win_model().evaluate(&standings, seat, state.dice(), state.rolls()).unwrap_or_default();
             judged.iter().map(|judged| valued(judged.mv, judged.expected_score, per_seat(&judged.chances))).collect()
         };
-        let rank = |valued: &Valued<Move>| (valued.win[seat], valued.points[seat]);
-        moves.sort_by(|a, b| rank(b).partial_cmp(&rank(a)).unwrap_or(std::cmp::Ordering::Equal));
+        best_first(&mut moves, |valued| (valued.win[seat], valued.points[seat]));
         moves
     }
 

@@ -186,8 +186,22 @@ impl Ends {
                 *best = best.or_better(&end.worth(UPPER + lower, points));
             }
         }
+        self.fill_curves(state.upper, &sums, &fixed, &upper_values, values);
+    }
+
+    /// Where no vector registers are chosen at run time one copy of this is enough.
+    #[cfg_attr(target_arch = "x86_64", inline(always))]
+    #[cfg_attr(not(target_arch = "x86_64"), inline(never))]
+    fn fill_curves(
+        &self,
+        upper: usize,
+        sums: &[Curve; SUMS],
+        fixed: &[Curve; 16],
+        upper_values: &[Curve; 6 * UPPER],
+        values: &mut SetValues<Curve>,
+    ) {
         let sum = |_, _, sum: u8| sums[usize::from(sum) & (SUMS - 1)];
-        self.fill_all(state.upper, sum, &fixed, &upper_values, values);
+        self.fill_all(upper, sum, fixed, upper_values, values);
     }
 
     #[inline(always)]
