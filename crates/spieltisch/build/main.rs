@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use bundle::Bundle;
+use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these builds it anew.
 const SOURCES: [&str; 7] = ["crates/web", "crates/texts", "crates/rules", "crates/records", "crates/bots", "boards", "Cargo.lock"];
@@ -53,6 +54,16 @@ fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error
     Ok(format!("{{ {} }}", table.join(", ")))
 }
 
+/// The texts of each language, a file each, by its code.
+fn pack_texts(bundle: &mut Bundle) -> Result<String, Box<dyn Error>> {
+    let mut table = Vec::new();
+    for lang in Lang::ALL {
+        let packed = bundle.add_hashed(&format!("{}.texts", lang.code()), spieltisch_texts::packed(lang).as_bytes())?;
+        table.push(format!("\"{}\": \"./{packed}\"", lang.code()));
+    }
+    Ok(format!("{{ {} }}", table.join(", ")))
+}
+
 fn pack_page(bundle: &mut Bundle, root: &Path, out: &Path, release: bool) -> Result<(), Box<dyn Error>> {
     let built = page::build(root, &out.join("page"), if release { "wasm" } else { "wasm-quick" })?;
     let files = root.join("crates/web/static");
@@ -65,7 +76,8 @@ fn pack_page(bundle: &mut Bundle, root: &Path, out: &Path, release: bool) -> Res
     let values = pack_values(bundle, &root.join("crates/bots/src"))?;
     let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];
     let worker = bundle.add_hashed("worker.js", fill(read("worker.js")?, &module).as_bytes())?;
-    let main = fill(read("main.js")?, &[("WORKER", worker.as_str()), ("GLUE", &glue), ("WASM", &wasm)]);
+    let texts = pack_texts(bundle)?;
+    let main = fill(read("main.js")?, &[("TEXTS", texts.as_str()), ("WORKER", &worker), ("GLUE", &glue), ("WASM", &wasm)]);
     let main = bundle.add_hashed("main.js", main.as_bytes())?;
 
     let svg = bundle.add_hashed("icon.svg", icons::svg().as_bytes())?;

@@ -23,7 +23,8 @@ pub fn build(root: &Path, target: &Path, profile: &str) -> Result<Page, Box<dyn 
         cargo.env_remove(name);
     }
     // Vectors of 128 bits, which every browser has had for years: Yatzy is solved six times as fast.
-    cargo.env("RUSTFLAGS", "-C target-feature=+simd128");
+    // Leptos's views without their types: a download 5 % smaller.
+    cargo.env("RUSTFLAGS", "-C target-feature=+simd128 --cfg erase_components");
     if !cargo.status()?.success() {
         return Err("the page does not compile; see the messages above".into());
     }

@@ -9,6 +9,7 @@ use crate::format::number;
 include!(concat!(env!("OUT_DIR"), "/keys.rs"));
 
 /// The texts of each language, a zero between them: no table of offsets to download.
+#[cfg(not(target_arch = "wasm32"))]
 const PACKED: [&str; 6] = [
     include_str!(concat!(env!("OUT_DIR"), "/de.packed")),
     include_str!(concat!(env!("OUT_DIR"), "/en.packed")),
@@ -18,11 +19,33 @@ const PACKED: [&str; 6] = [
     include_str!(concat!(env!("OUT_DIR"), "/nl.packed")),
 ];
 
+/// The texts of each language by slot.
+static SLOTS: [OnceLock<Box<[&'static str]>>; 6] = [const { OnceLock::new() }; 6];
+
+/// All texts of a language as one, for [`hand_in`].
+#[cfg(not(target_arch = "wasm32"))]
+pub fn packed(lang: Lang) -> &'static str {
+    PACKED[lang as usize]
+}
+
+/// Takes the texts of a language in the browser, where no language comes with the program: a person
+/// reads one of six. What was [`packed`] from the same sources fits, nothing else.
+pub fn hand_in(lang: Lang, packed: String) {
+    SLOTS[lang as usize].get_or_init(|| packed.leak().split('\0').collect());
+}
+
+/// Whether the texts of a language are here. Outside the browser they always are.
+pub fn is_here(lang: Lang) -> bool {
+    cfg!(not(target_arch = "wasm32")) || SLOTS[lang as usize].get().is_some()
+}
+
 /// The text in a slot of a language; the slots are found once, when a language is first used.
 pub(crate) fn text(lang: Lang, slot: usize) -> &'static str {
-    static SLOTS: [OnceLock<Box<[&'static str]>>; 6] = [const { OnceLock::new() }; 6];
-    let slots = SLOTS[lang as usize].get_or_init(|| PACKED[lang as usize].split('\0').collect());
-    slots.get(slot).copied().unwrap_or_default()
+    #[cfg(not(target_arch = "wasm32"))]
+    let slots = Some(SLOTS[lang as usize].get_or_init(|| packed(lang).split('\0').collect()));
+    #[cfg(target_arch = "wasm32")]
+    let slots = SLOTS[lang as usize].get();
+    slots.and_then(|slots| slots.get(slot).copied()).unwrap_or_default()
 }
 
 /// The text in a slot with its arguments, which stand in it as the characters 1, 2, …

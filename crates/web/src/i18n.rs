@@ -1,11 +1,14 @@
 //! The language of the page. When it changes everything is drawn anew, so texts are plain values.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
+use js_sys::Promise;
 use spieltisch_rules::caro::Colour;
 use spieltisch_rules::castro::Symbol;
 use spieltisch_rules::yatzy::BoxName;
 pub use spieltisch_texts::{self as texts, Key, Lang};
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::browser::{document, window};
 
@@ -28,6 +31,31 @@ pub fn set_lang(lang: Lang) {
     LANG.set(lang);
     if let Some(root) = document().document_element() {
         let _ = root.set_attribute("lang", lang.code());
+    }
+}
+
+thread_local! {
+    /// Fetches the texts of a language and hands them in; set when the page starts.
+    static FETCH: RefCell<Option<js_sys::Function>> = const { RefCell::new(None) };
+}
+
+/// Tells how texts are fetched.
+pub fn set_fetch(fetch: js_sys::Function) {
+    FETCH.replace(Some(fetch));
+}
+
+/// Does something as soon as the texts of a language are here. Where they cannot be had, nothing.
+pub fn once_here(lang: Lang, then: impl FnOnce() + 'static) {
+    if texts::is_here(lang) {
+        return then();
+    }
+    let fetched = FETCH.with_borrow(|fetch| fetch.as_ref()?.call1(&JsValue::NULL, &lang.code().into()).ok()?.dyn_into::<Promise>().ok());
+    if let Some(fetched) = fetched {
+        spawn_local(async move {
+            if JsFuture::from(fetched).await.is_ok() && texts::is_here(lang) {
+                then();
+            }
+        });
     }
 }
 

@@ -16,11 +16,27 @@ mod worker;
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// Shows the page. `worker` is the address of the script in which computer players think.
+/// The language the page begins with, by its code: its texts are to be handed in before [`start`].
 #[wasm_bindgen]
-pub fn start(worker: String) {
-    worker::set_address(worker);
+pub fn language() -> String {
     app::settings::load();
+    i18n::lang().code().to_string()
+}
+
+/// Takes the texts of a language.
+#[wasm_bindgen]
+pub fn texts(code: &str, packed: String) {
+    if let Some(lang) = i18n::Lang::from_code(code) {
+        i18n::texts::hand_in(lang, packed);
+    }
+}
+
+/// Shows the page. `worker` is the address of the script in which computer players think,
+/// `fetch_texts` fetches another language by its code.
+#[wasm_bindgen]
+pub fn start(worker: String, fetch_texts: js_sys::Function) {
+    worker::set_address(worker);
+    i18n::set_fetch(fetch_texts);
     leptos::mount::mount_to_body(app::App);
     app::update::install();
 }

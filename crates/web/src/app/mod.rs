@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
-use crate::{pages, pieces, table};
+use crate::{i18n, pages, pieces, table};
 use route::Route;
 
 /// The whole page.
@@ -48,8 +48,10 @@ fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
     let rules = move || format!("#/rules/{}", route.get().game().unwrap_or("yatzy"));
     let choose = move |event: web_sys::Event| {
         if let Some(chosen) = Lang::from_code(&browser::value_of(&event)) {
-            settings::change(|settings| settings.language = Some(chosen.code().to_string()));
-            language.set(chosen);
+            i18n::once_here(chosen, move || {
+                settings::change(|settings| settings.language = Some(chosen.code().to_string()));
+                language.set(chosen);
+            });
         }
     };
     let languages = Lang::ALL.map(|choice| {

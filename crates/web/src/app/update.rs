@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::browser::{document, window};
+use crate::browser::{after, document, window};
 use crate::i18n::{Key, tr};
 
 thread_local! {
@@ -16,8 +16,16 @@ thread_local! {
     static IS_HERE: ArcRwSignal<bool> = ArcRwSignal::new(false);
 }
 
+/// When everything else is fetched for the time without a network, in milliseconds: the first game
+/// comes first.
+const LATER: i32 = 4000;
+
 /// Has the page kept, and watches for new versions; a browser that cannot shows the page all the same.
 pub fn install() {
+    after(LATER, register);
+}
+
+fn register() {
     let navigator = window().navigator();
     // Without encryption, other than at home on this very machine, browsers have no such thing.
     if !js_sys::Reflect::has(&navigator, &"serviceWorker".into()).unwrap_or(false) {
