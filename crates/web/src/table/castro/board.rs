@@ -11,6 +11,7 @@ use crate::pieces;
 use crate::table::grid::Cursor;
 
 /// What the board shows beside its roofs.
+#[derive(Clone, PartialEq)]
 struct Signs {
     possible: SquareSet,
     near: SquareSet,
@@ -21,21 +22,33 @@ struct Signs {
     uncounted: Vec<usize>,
 }
 
+/// How one square looks. Only squares that look different are drawn anew.
+#[derive(Clone, PartialEq)]
+struct Look {
+    possible: bool,
+    chosen: bool,
+    near: bool,
+    won: bool,
+    last: bool,
+    counted: bool,
+    uncounted: bool,
+    /// The colours of its roofs, the lowest first.
+    roofs: Vec<usize>,
+}
+
 /// The board as a grid, row 6 on top.
 pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoView {
     let cursor = Cursor::new("castro", Signal::stored((6, 6)));
-    let rows = move || {
-        let now = chosen.get();
-        play.with(|live| {
-            let signs = signs(live, if live.to_act() == ToAct::Over { play.counted.get() } else { 0 });
-            let row = |row: u8| {
-                let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
-                let cells = squares.map(|square| cell(play, chosen, cursor, live, &signs, square, now == Some(square)));
-                view! { <div role="row" class="row"><span class="rim" aria-hidden="true">{SIDE - row}</span>{cells.collect::<Vec<_>>()}</div> }
-            };
-            (0..SIDE).map(row).collect::<Vec<_>>()
-        })
+    let signs = Memo::new(move |_| play.with(|live| signs(live, if live.to_act() == ToAct::Over { play.counted.get() } else { 0 })));
+    let row = |row: u8| {
+        let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
+        let cells = squares.map(|square| {
+            let look = Memo::new(move |_| play.with(|live| look(live, &signs.read(), square, chosen.get())));
+            move || look.with(|look| play.live.with_untracked(|live| cell(play, chosen, cursor, live, look, square)))
+        });
+        view! { <div role="row" class="row"><span class="rim" aria-hidden="true">{SIDE - row}</span>{cells.collect::<Vec<_>>()}</div> }
     };
+    let rows = (0..SIDE).map(row).collect::<Vec<_>>();
     let columns = ["a", "b", "c", "d", "e", "f"].map(|name| view! { <span class="rim">{name}</span> });
     view! {
         <div class="squares" role="grid" aria-label=texts::grid_board(lang(), game_name("castro")) on:keydown=move |event| cursor.key(&event)>
@@ -72,31 +85,41 @@ fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
     }
 }
 
-#[allow(clippy::too_many_arguments)]
+fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, chosen: Option<Square>) -> Look {
+    let height = live.table.state.stacks().height(square);
+    Look {
+        possible: signs.possible.contains(square),
+        chosen: chosen == Some(square),
+        near: signs.near.contains(square),
+        won: signs.won.contains(square),
+        last: signs.last == Some(square),
+        counted: signs.counted.contains(&height),
+        uncounted: signs.uncounted.contains(&height),
+        roofs: live.table.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect(),
+    }
+}
+
 fn cell(
     play: Play<Castro>,
     chosen: RwSignal<Option<Square>>,
     cursor: Cursor,
     live: &LiveGame<Castro>,
-    signs: &Signs,
+    look: &Look,
     square: Square,
-    is_chosen: bool,
 ) -> AnyView {
     let (column, row) = (square.column() as usize, (SIDE - 1 - square.row()) as usize);
     let tap = move |_| {
         cursor.put(column, row);
         tap(play, chosen, square);
     };
-    let possible = signs.possible.contains(square);
-    let height = live.table.state.stacks().height(square);
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
-            class:possible=possible class:chosen=is_chosen class:near=signs.near.contains(square)
-            class:won=signs.won.contains(square) class:last=signs.last == Some(square) class:counted=signs.counted.contains(&height) class:uncounted=signs.uncounted.contains(&height)
-            aria-label=name(live, square, possible) aria-selected=is_chosen.to_string() on:click=tap
+            class:possible=look.possible class:chosen=look.chosen class:near=look.near
+            class:won=look.won class:last=look.last class:counted=look.counted class:uncounted=look.uncounted
+            aria-label=name(live, square, look.possible) aria-selected=look.chosen.to_string() on:click=tap
         >
-            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square)></svg>
+            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square, &look.roofs)></svg>
         </button>
     }
     .into_any()
@@ -113,9 +136,8 @@ fn tap(play: Play<Castro>, chosen: RwSignal<Option<Square>>, square: Square) {
     }
 }
 
-fn drawing(live: &LiveGame<Castro>, square: Square) -> String {
+fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
     let symbol = pieces::symbol::markup(live.table.game.board().symbol(square));
-    let roofs: Vec<usize> = live.table.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect();
     if roofs.is_empty() {
         return symbol;
     }
@@ -123,7 +145,7 @@ fn drawing(live: &LiveGame<Castro>, square: Square) -> String {
         if roofs.len() == HIGHEST { r##"<circle cx="82" cy="18" r="17" fill="none" stroke="#d9a441" stroke-width="4"/>"## } else { "" };
     format!(
         r##"<g transform="translate(2 1) scale(0.5)">{symbol}</g>{}<circle cx="82" cy="18" r="14" fill="#2a211a"/><text x="82" y="25.5" text-anchor="middle" font-size="22" font-weight="700" fill="#fff">{}</text>{lock}"##,
-        pieces::roof::stack(&roofs),
+        pieces::roof::stack(roofs),
         roofs.len()
     )
 }

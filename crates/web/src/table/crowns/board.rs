@@ -15,6 +15,7 @@ use crate::pieces::{self, mark};
 use crate::table::grid::Cursor;
 
 /// What a board shows beside its chips.
+#[derive(Clone, PartialEq)]
 struct Signs {
     seat: Seat,
     covered: FieldSet,
@@ -31,24 +32,30 @@ struct Signs {
 /// The board of the player to act, or of the one whose small board was tapped.
 pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
     let cursor = Cursor::new("crowns", Signal::stored((6, 6)));
-    let rows = move || {
-        let choice_now = choice.read();
-        let shown = shown.get();
+    let signs = Memo::new(move |_| {
         play.with(|live| {
             let steps = if live.to_act() == ToAct::Over { play.counted.get() } else { 0 };
-            let signs = signs(live, &choice_now, shown, steps);
-            let row = |row: usize| {
-                let number = 6 - row as u8;
-                let cells = (1..=6).filter_map(|count| Field::new(count, number)).map(|field| cell(play, choice, cursor, live, &signs, field));
-                let rim = (number < 6).then(|| rim(live, &signs, number as usize - 1));
-                view! { <div role="row" class="row" class:edge=number == 6>{cells.collect::<Vec<_>>()}<span class="rim" aria-hidden="true">{rim}</span></div> }
-            };
-            let columns = (5..10).map(|line| view! { <span class="rim">{rim(live, &signs, line)}</span> }).collect::<Vec<_>>();
-            view! {
-                {(0..6).map(row).collect::<Vec<_>>()}
-                <div class="row rims" aria-hidden="true">{columns}<span class="rim diagonals">{rim(live, &signs, 10)}{rim(live, &signs, 11)}</span></div>
-            }
+            signs(live, &choice.read(), shown.get(), steps)
         })
+    });
+    let lines = Memo::new(move |_| {
+        let signs = signs.read();
+        (signs.covered, signs.lit)
+    });
+    let rim = move |line: usize| move || play.live.with_untracked(|live| rim(live, lines.get(), line));
+    let row = |row: usize| {
+        let number = 6 - row as u8;
+        let cells = (1..=6).filter_map(|count| Field::new(count, number)).map(|field| {
+            let look = Memo::new(move |_| play.live.with_untracked(|live| look(live, &signs.read(), field)));
+            move || play.live.with_untracked(|live| cell(play, choice, cursor, live, look.get(), field))
+        });
+        let rim = (number < 6).then(|| rim(number as usize - 1));
+        view! { <div role="row" class="row" class:edge=number == 6>{cells.collect::<Vec<_>>()}<span class="rim" aria-hidden="true">{rim}</span></div> }
+    };
+    let columns = (5..10).map(|line| view! { <span class="rim">{rim(line)}</span> }).collect::<Vec<_>>();
+    let rows = view! {
+        {(0..6).map(row).collect::<Vec<_>>()}
+        <div class="row rims" aria-hidden="true">{columns}<span class="rim diagonals">{rim(10)}{rim(11)}</span></div>
     };
     let whose = move || {
         let shown = shown.get();
@@ -76,8 +83,8 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: u
     let (game, state) = (&live.table.game, &live.table.state);
     let seat = shown.unwrap_or(default_seat(live));
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
-    let possible = if choosing { choice.possible(game, state) } else { FieldSet::EMPTY };
-    let all = if choosing { Choice::new(state.dice()).possible(game, state) } else { FieldSet::EMPTY };
+    let possible = if choosing { choice.possible(state) } else { FieldSet::EMPTY };
+    let all = if choosing { choice.possible_at_first() } else { FieldSet::EMPTY };
     let covered = state.covered(seat);
     let over = live.to_act() == ToAct::Over;
     let ending = Ending::of(live, seat);
@@ -99,33 +106,60 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: u
     }
 }
 
-/// The worth of a line, and how far it is.
-fn rim(live: &LiveGame<Crowns>, signs: &Signs, line: usize) -> impl IntoView + use<> {
+/// How one field looks. Only fields that look different are drawn anew.
+#[derive(Clone, Copy, PartialEq)]
+struct Look {
+    colour: usize,
+    covered: bool,
+    chosen: bool,
+    possible: bool,
+    faded: bool,
+    near: bool,
+    last: bool,
+    fallen: bool,
+    lit: bool,
+}
+
+fn look(live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> Look {
+    let (covered, chosen) = (signs.covered.contains(field), signs.chosen.contains(field));
+    let nearly = |line: FieldSet| line.contains(field) && (3..5).contains(&line.and(signs.covered).len());
+    Look {
+        colour: live.seats[signs.seat].colour,
+        covered,
+        chosen,
+        possible: signs.possible.contains(field),
+        faded: signs.faded.contains(field),
+        near: !covered && !signs.over && live.table.game.lines().iter().any(|(line, _)| nearly(*line)),
+        last: covered && signs.last.contains(field),
+        fallen: signs.fallen.contains(field),
+        lit: covered && signs.lit.contains(field),
+    }
+}
+
+/// The worth of a line, and how far it is: which fields are covered, and which of them shine.
+fn rim(live: &LiveGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usize) -> impl IntoView + use<> {
     let (fields, worth) = live.table.game.lines()[line];
-    let filled = fields.and(signs.covered).len();
+    let filled = fields.and(covered).len();
     let title = texts::grid_crowns_line(lang(), line_name(line), points(worth), filled);
     let sign = match line {
         10 => "↗",
         11 => "↘",
         _ => "",
     };
-    view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 && signs.lit.contains_all(fields) title=title>{sign}{worth}</span> }
+    view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 && lit.contains_all(fields) title=title>{sign}{worth}</span> }
 }
 
-fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> AnyView {
+fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &LiveGame<Crowns>, look: Look, field: Field) -> AnyView {
     let (column, row) = (field.count() as usize - 1, 6 - field.number() as usize);
     let crowns = live.table.game.board().crowns(field);
-    let (covered, chosen) = (signs.covered.contains(field), signs.chosen.contains(field));
-    let colour = live.seats[signs.seat].colour;
+    let Look { colour, covered, chosen, .. } = look;
     let drawing = if covered || chosen { pieces::crowns::chip(colour, crowns) } else { pieces::crowns::crowns(crowns) };
-    let near = !signs.over
-        && live.table.game.lines().iter().any(|(line, _)| line.contains(field) && (3..5).contains(&line.and(signs.covered).len()));
     let text = texts::crowns_term_field_spoken(lang(), field.count(), field.number());
     let count = texts::count_crowns(lang(), crowns.into());
     let name = match (covered, chosen) {
         (true, _) => texts::grid_crowns_taken(lang(), text, count),
         (_, true) => texts::grid_crowns_chosen(lang(), text, count),
-        _ if signs.possible.contains(field) => format!("{}, {}", texts::grid_crowns_free(lang(), text, count), tr(Key::GridPossible)),
+        _ if look.possible => format!("{}, {}", texts::grid_crowns_free(lang(), text, count), tr(Key::GridPossible)),
         _ => texts::grid_crowns_free(lang(), text, count),
     };
     let tap = move |_| {
@@ -135,8 +169,8 @@ fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &Liv
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
-            class:edge=field.is_edge() class:near=near && !covered class:possible=signs.possible.contains(field) && !chosen class:faded=signs.faded.contains(field)
-            class:chosen=chosen class:last=covered && signs.last.contains(field) class:fallen=signs.fallen.contains(field) class:lit=covered && signs.lit.contains(field)
+            class:edge=field.is_edge() class:near=look.near class:possible=look.possible && !chosen class:faded=look.faded
+            class:chosen=chosen class:last=look.last class:fallen=look.fallen class:lit=look.lit
             aria-label=name aria-selected=chosen.to_string() on:click=tap
         >
             <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span>
@@ -153,7 +187,7 @@ fn tap(play: Play<Crowns>, choice: RwSignal<Choice>, field: Field) {
         return;
     }
     let mut next = choice.get_untracked();
-    if state.dice().is_some() && next.tap(&game, &state, field) {
+    if state.dice().is_some() && next.tap(&state, field) {
         play.notice.set(None);
         choice.set(next);
         return;

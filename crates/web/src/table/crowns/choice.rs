@@ -1,5 +1,7 @@
 //! What the person has chosen of a roll: fields, or dice turned by hand.
 
+use std::sync::Arc;
+
 use spieltisch_rules::Game;
 use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, State, fields_of};
 use spieltisch_rules::dice::SixDice;
@@ -11,14 +13,21 @@ pub struct Choice {
     rolled: Vec<u8>,
     /// The dice as the person turned them by hand.
     by_hand: Option<Vec<u8>>,
+    /// The sets of fields that the roll offers; listed once, since every tap asks for them.
+    offers: Arc<[FieldSet]>,
     /// The fields chosen.
     pub chosen: FieldSet,
 }
 
 impl Choice {
     /// Nothing chosen of this roll.
-    pub fn new(dice: Option<SixDice>) -> Choice {
-        Choice { rolled: dice.map(|dice| dice.faces().collect()).unwrap_or_default(), ..Choice::default() }
+    pub fn new(game: &Crowns, state: &State) -> Choice {
+        let Some(dice) = state.dice() else { return Choice::default() };
+        let offers = game.moves(state).into_iter().filter_map(|mv| match mv {
+            Move::Place(placement) => Some(fields_of(placement)),
+            Move::Remove => None,
+        });
+        Choice { rolled: dice.faces().collect(), offers: offers.collect(), ..Choice::default() }
     }
 
     /// Whether there is anything to let go.
@@ -43,30 +52,31 @@ impl Choice {
     }
 
     /// The fields that can be chosen beside those already chosen.
-    pub fn possible(&self, game: &Crowns, state: &State) -> FieldSet {
+    pub fn possible(&self, state: &State) -> FieldSet {
         if let Some(faces) = &self.by_hand {
             let free = self.offered(faces).iter().filter(|&field| !state.covered(state.seat()).contains(field));
             return free.collect();
         }
-        let moves = game.moves(state);
-        let with_chosen = moves.iter().filter_map(|mv| match mv {
-            Move::Place(placement) => Some(fields_of(*placement)).filter(|fields| fields.contains_all(self.chosen)),
-            Move::Remove => None,
-        });
-        with_chosen.fold(FieldSet::EMPTY, FieldSet::or)
+        let with_chosen = self.offers.iter().filter(|fields| fields.contains_all(self.chosen));
+        with_chosen.fold(FieldSet::EMPTY, |all, fields| all.or(*fields))
+    }
+
+    /// The fields that could be chosen if nothing were.
+    pub fn possible_at_first(&self) -> FieldSet {
+        self.offers.iter().fold(FieldSet::EMPTY, |all, fields| all.or(*fields))
     }
 
     /// Chooses a field or lets it go; `false` where it does not go with the choice.
-    pub fn tap(&mut self, game: &Crowns, state: &State, field: Field) -> bool {
+    pub fn tap(&mut self, state: &State, field: Field) -> bool {
         if self.chosen.contains(field) {
             self.chosen = self.chosen.iter().filter(|&other| other != field).collect();
             return true;
         }
-        if !self.possible(game, state).contains(field) && self.by_hand.is_some() {
+        if !self.possible(state).contains(field) && self.by_hand.is_some() {
             // What the dice turned by hand do not give, the program may turn them to.
             self.let_go();
         }
-        let possible = self.possible(game, state).contains(field);
+        let possible = self.possible(state).contains(field);
         if possible {
             self.chosen = self.chosen.or(field.bit());
         }
@@ -164,11 +174,11 @@ mod tests {
         let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
         let mut state = game.start();
         game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
-        let mut choice = Choice::new(state.dice());
-        assert!(choice.possible(&game, &state).contains_all(fields("6x1 5x2 4x4 2x6")));
-        assert!(choice.tap(&game, &state, "4x4".parse().unwrap()));
-        assert!(choice.possible(&game, &state).contains_all(fields("4x4 2x1 1x2")));
-        assert!(!choice.possible(&game, &state).contains("6x1".parse().unwrap()));
+        let mut choice = Choice::new(&game, &state);
+        assert!(choice.possible(&state).contains_all(fields("6x1 5x2 4x4 2x6")));
+        assert!(choice.tap(&state, "4x4".parse().unwrap()));
+        assert!(choice.possible(&state).contains_all(fields("4x4 2x1 1x2")));
+        assert!(!choice.possible(&state).contains("6x1".parse().unwrap()));
         choice.turn_die(5);
         assert_eq!(choice.dice(), [1, 2, 4, 4, 4, 2], "from 4, as the choice had it, to the next lower");
         assert!(choice.chosen.is_empty());

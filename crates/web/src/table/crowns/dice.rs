@@ -12,11 +12,10 @@ use crate::pieces;
 /// The dice of the roll; before it, the last ones, faded.
 pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, turn: Callback<usize>) -> impl IntoView {
     let rolls = Memo::new(move |_| play.with(|live| live.past.iter().filter(|past| matches!(past.event, Event::Roll(_))).count()));
+    // How the dice turn for the chosen fields is searched for: once for all that show it.
+    let dice = Memo::new(move |_| choice.with(Choice::dice));
     let die = move |slot: usize| {
-        let face = move || {
-            let dice = choice.with(Choice::dice);
-            dice.get(slot).copied().unwrap_or_else(|| last_face(play, slot))
-        };
+        let face = move || dice.with(|dice| dice.get(slot).copied()).unwrap_or_else(|| last_face(play, slot));
         let rolled = move || choice.with(|choice| choice.rolled().get(slot).copied());
         let lying = move || rolled().is_some();
         let turned = move || rolled().is_some_and(|rolled| rolled != face());

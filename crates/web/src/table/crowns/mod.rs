@@ -91,8 +91,7 @@ fn table(play: Play<Crowns>) -> AnyView {
     let choice = RwSignal::new(Choice::default());
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
-        let dice = play.with(|live| live.table.state.dice());
-        choice.set(Choice::new(dice));
+        choice.set(play.with(|live| Choice::new(&live.table.game, &live.table.state)));
         shown.set(None);
     });
     let next_now = move || play.with(|live| next(live, &choice.read()));
