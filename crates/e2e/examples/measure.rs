@@ -1,55 +1,230 @@
-//! Measures the page in a real browser: bytes transferred, time to a playable board with a cold
-//! cache, time from a tap to the next frame. `cargo run -p spieltisch-e2e --example measure`
+//! Measures the release page in a real browser, for each game: the bytes that cross the wire until the
+//! first game against the computer is being played, the time from navigation to a playable board with
+//! nothing cached, the time from a tap to the next painted frame, and how much of it the page itself works.
+//!
+//! `cargo build --release && cargo run --release -p spieltisch-e2e --example measure`, on a machine with nothing else to do.
+
+use std::io::{self, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, PHONE};
+use spieltisch_e2e::{Browser, PHONE, simulated};
 use thirtyfour::prelude::*;
 
-const RUNS: usize = 5;
+const COLD_STARTS: usize = 7;
+const TAPS: usize = 60;
 
 #[tokio::main]
 async fn main() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.size(PHONE).await?;
     for game in ["yatzy", "castro", "caro", "crowns"] {
-        let record = json!({"format": "spieltisch/1", "game": game, "players": ["Anna", "Ben"], "options": {}, "board": null, "events": [], "result": null});
-        browser.play_record("m", &record).await?;
-        let mut playable = Vec::new();
-        for _ in 0..RUNS {
-            playable.push(cold_start(&browser).await?);
-        }
-        playable.sort_by(f64::total_cmp);
-        let bytes = browser.value("[...performance.getEntriesByType('resource'), ...performance.getEntriesByType('navigation')].reduce((sum, e) => sum + e.encodedBodySize, 0)").await?;
-        let tap = tap_to_frame(&browser).await?;
-        println!(
-            "{game}: playable after {:.0} ms (median of {RUNS}, {:.0} to {:.0}), {bytes} bytes, tap to frame {tap} ms",
-            playable[RUNS / 2],
-            playable[0],
-            playable[RUNS - 1]
-        );
+        let wire = Arc::new(AtomicU64::new(0));
+        let browser = Browser::open_through(|server| counted(server, &wire).expect("a port of one's own")).await?;
+        browser.size(PHONE).await?;
+        let (first_game, bytes) = first_game(&browser, game, &wire).await?;
+        let linked = linked_game(&browser, game).await?;
+        let (taps, work) = taps(&browser, game).await?;
+        println!("{game}: {bytes} bytes until the computer has played, headers included");
+        println!("  navigation, start page, board of a new game: {}", Spread::of(first_game));
+        println!("  navigation to the board of a saved game:     {}", Spread::of(linked));
+        println!("  tap to frame, {TAPS} taps:                    {}", Spread::of(taps));
+        println!("  processor time of the page's thread:         {work:.1} ms a tap");
+        browser.driver.quit().await?;
     }
-    browser.driver.quit().await
+    Ok(())
 }
 
-/// Loads the game's page with nothing cached and tells when its board could be played.
-async fn cold_start(browser: &Browser) -> WebDriverResult<f64> {
+/// From nothing cached through the start page into a game: the times to its board, and the bytes of
+/// the first time until the computer has made a move.
+async fn first_game(browser: &Browser, game: &str, wire: &AtomicU64) -> WebDriverResult<(Vec<f64>, u64)> {
+    let (mut times, mut bytes) = (Vec::new(), 0);
+    for run in 0..COLD_STARTS {
+        browser.go("#/").await?;
+        forget(browser).await?;
+        let before = wire.load(Ordering::Relaxed);
+        // The start page's button is pressed as soon as it is there, the board looked for frame by frame.
+        let press = format!("document.querySelector('#play-{game}')");
+        times.push(navigate(browser, &format!("(() => {{ const button = {press}; if (button) button.click(); }})()")).await?);
+        if run == 0 {
+            bytes = play_until_the_computer_has(browser, game).await.map(|()| wire.load(Ordering::Relaxed) - before)?;
+        }
+    }
+    Ok((times, bytes))
+}
+
+/// Whoever begins: the first thing possible is done until the history has three lines, so that the
+/// computer has decided at least once.
+async fn play_until_the_computer_has(browser: &Browser, game: &str) -> WebDriverResult<()> {
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; let steps = 0;
+         const step = () => {{
+           if (document.querySelectorAll('.history li').length >= 3 || steps++ > 400) return done(steps);
+           (document.querySelector({first}) ?? document.querySelector('#main-button:not(:disabled)'))?.click();
+           setTimeout(() => {{ document.querySelector('#main-button:not(:disabled)')?.click(); setTimeout(step, 50); }}, 50);
+         }}; step();",
+        first = json!(first_thing(game)),
+    );
+    browser.driver.execute_async(&script, Vec::new()).await.map(drop)
+}
+
+/// Something on the board that takes a turn further.
+fn first_thing(game: &str) -> &'static str {
+    match game {
+        "yatzy" => ".offer:not(.chosen)",
+        "castro" => ".square.possible:not(.chosen)",
+        "caro" => ".place.possible, .tile:not(:disabled)",
+        _ => ".square.possible:not(.chosen)",
+    }
+}
+
+/// The times to the board of a game that is in the store, with the page not cached.
+async fn linked_game(browser: &Browser, game: &str) -> WebDriverResult<Vec<f64>> {
+    browser.play_record("m", &half_played(game)).await?;
+    let mut times = Vec::new();
+    for _ in 0..COLD_STARTS {
+        forget(browser).await?;
+        times.push(navigate(browser, "").await?);
+    }
+    Ok(times)
+}
+
+/// A game of two people, cut off in its middle right after a roll.
+fn half_played(game: &str) -> Value {
+    let mut record = simulated(game, 2, 3);
+    let events = record["events"].as_array().cloned().unwrap_or_default();
+    let middle = &events[..events.len() / 2];
+    let cut =
+        middle.iter().rposition(|event| event.as_str().is_some_and(|event| event.starts_with("roll"))).map_or(middle.len(), |at| at + 1);
+    record["events"] = middle[..cut].into();
+    record["result"] = Value::Null;
+    record
+}
+
+/// Forgets everything the browser keeps of the page but the games.
+async fn forget(browser: &Browser) -> WebDriverResult<()> {
     let forget = "const done = arguments[arguments.length - 1];
         Promise.all([navigator.serviceWorker.getRegistrations().then(all => Promise.all(all.map(one => one.unregister()))),
                      caches.keys().then(names => Promise.all(names.map(name => caches.delete(name))))]).then(() => done(true));";
     browser.driver.execute_async(forget, Vec::new()).await?;
-    browser.driver.cdp().send_raw("Network.clearBrowserCache", json!({})).await?;
-    browser.driver.refresh().await?;
-    browser.until("document.querySelector('.table') && (window.playable ??= performance.now())").await?;
-    // The first paint of the table is what a person sees; it is never later than the board's first frame.
-    let seen = browser.value("Math.max(...performance.getEntriesByType('paint').map(entry => entry.startTime))").await?;
-    Ok(seen.as_f64().unwrap_or(f64::NAN))
+    browser.driver.cdp().send_raw("Network.clearBrowserCache", json!({})).await.map(drop)
 }
 
-/// From a click on the main button or a tile to the frame that shows its effect.
-async fn tap_to_frame(browser: &Browser) -> WebDriverResult<Value> {
-    let script = "const done = arguments[arguments.length - 1];
-        const what = document.querySelector('.tile:not(:disabled)') ?? document.querySelector('#main-button');
-        requestAnimationFrame(() => { const from = performance.now(); what.click();
-          requestAnimationFrame(() => setTimeout(() => done(Math.round(performance.now() - from)), 0)); });";
-    Ok(browser.driver.execute_async(script, Vec::new()).await?.json().clone())
+/// Loads the page anew; milliseconds from then to the frame in which a board can be played. `meanwhile` is run until then.
+async fn navigate(browser: &Browser, meanwhile: &str) -> WebDriverResult<f64> {
+    let watch = format!(
+        "window.playable = null;
+         // What is kept later for the time without a network is no part of the first game.
+         navigator.serviceWorker.register = () => new Promise(() => {{}});
+         const look = () => {{
+           if (document.querySelector('.table #main-button, .table .tile')) {{
+             const after = new MessageChannel();
+             after.port1.onmessage = () => window.playable ??= performance.now();
+             requestAnimationFrame(() => after.port2.postMessage(0));
+             return;
+           }}
+           {meanwhile}
+           setTimeout(look, 4);
+         }};
+         look();"
+    );
+    let cdp = browser.driver.cdp();
+    let script = cdp.send_raw("Page.addScriptToEvaluateOnNewDocument", json!({"source": watch})).await?;
+    browser.driver.refresh().await?;
+    browser.until("window.playable").await?;
+    cdp.send_raw("Page.removeScriptToEvaluateOnNewDocument", json!({"identifier": script["identifier"]})).await?;
+    Ok(browser.value("window.playable").await?.as_f64().unwrap_or(f64::NAN))
+}
+
+/// Plays a game of two people by taps; milliseconds from each tap to the frame that shows what came of
+/// it, and the page's own processor time a tap, which other work on the machine does not change.
+async fn taps(browser: &Browser, game: &str) -> WebDriverResult<(Vec<f64>, f64)> {
+    browser.play_record("taps", &half_played(game)).await?;
+    browser.driver.cdp().send_raw("Performance.enable", json!({"timeDomain": "threadTicks"})).await?;
+    let before = task_time(browser).await?;
+    let script = format!(
+        "const done = arguments[arguments.length - 1]; const times = [];
+         const after = new MessageChannel(); let from = 0;
+         after.port1.onmessage = () => {{ times.push(performance.now() - from); setTimeout(tap, 80); }};
+         let seed = 7; const any = (list) => list[(seed = seed * 48271 % 2147483647) % list.length];
+         const tap = () => {{
+           if (times.length >= {TAPS}) return done(times);
+           const pieces = [...document.querySelectorAll('.die:not(:disabled), .tile:not(:disabled), ' + {first})];
+           const main = document.querySelector('#main-button:not(:disabled)');
+           const what = times.length % 3 === 2 && main || any(pieces) || main;
+           if (!what) return done(times);
+           from = performance.now();
+           what.click();
+           requestAnimationFrame(() => after.port2.postMessage(0));
+         }};
+         setTimeout(tap, 300);",
+        first = json!(first_thing(game)),
+    );
+    let times = browser.driver.execute_async(&script, Vec::new()).await?;
+    let worked = task_time(browser).await? - before;
+    let times: Vec<f64> = times.json().as_array().map(|times| times.iter().filter_map(Value::as_f64).collect()).unwrap_or_default();
+    let work = worked / times.len() as f64;
+    Ok((times, work))
+}
+
+/// Milliseconds of processor time that the page's thread has worked so far.
+async fn task_time(browser: &Browser) -> WebDriverResult<f64> {
+    let metrics = browser.driver.cdp().send_raw("Performance.getMetrics", json!({})).await?;
+    let seconds =
+        metrics["metrics"].as_array().and_then(|all| all.iter().find(|metric| metric["name"] == "TaskDuration")?["value"].as_f64());
+    Ok(1000.0 * seconds.unwrap_or(f64::NAN))
+}
+
+/// Passes everything on to a server and counts what comes back; returns the address to use instead.
+fn counted(server: &str, wire: &Arc<AtomicU64>) -> io::Result<String> {
+    let server = server.trim_start_matches("http://").trim_end_matches('/').to_string();
+    let listener = TcpListener::bind("127.0.0.1:0")?;
+    let address = format!("http://{}/", listener.local_addr()?);
+    let wire = wire.clone();
+    thread::spawn(move || {
+        for browser in listener.incoming().flatten() {
+            let (Ok(server), wire) = (TcpStream::connect(&server), wire.clone()) else { continue };
+            if let (Ok(from_browser), Ok(to_server)) = (browser.try_clone(), server.try_clone()) {
+                thread::spawn(move || pass_on(from_browser, to_server, &AtomicU64::new(0)));
+                thread::spawn(move || pass_on(server, browser, &wire));
+            }
+        }
+    });
+    Ok(address)
+}
+
+fn pass_on(mut from: TcpStream, mut to: TcpStream, count: &AtomicU64) {
+    let mut buffer = [0; 1 << 16];
+    while let Ok(read @ 1..) = from.read(&mut buffer) {
+        count.fetch_add(read as u64, Ordering::Relaxed);
+        if to.write_all(&buffer[..read]).is_err() {
+            break;
+        }
+    }
+    let _ = to.shutdown(std::net::Shutdown::Both);
+}
+
+/// Median, 95th percentile and longest of some times.
+struct Spread {
+    times: Vec<f64>,
+}
+
+impl Spread {
+    fn of(mut times: Vec<f64>) -> Spread {
+        times.sort_by(f64::total_cmp);
+        Spread { times }
+    }
+}
+
+impl std::fmt::Display for Spread {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let at = |share: f64| {
+            self.times
+                .get(((self.times.len() as f64 * share) as usize).min(self.times.len().saturating_sub(1)))
+                .copied()
+                .unwrap_or(f64::NAN)
+        };
+        write!(f, "median {:.0} ms, 95 % {:.0} ms, longest {:.0} ms ({} samples)", at(0.5), at(0.95), at(1.0), self.times.len())
+    }
 }
