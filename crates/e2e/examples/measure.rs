@@ -21,7 +21,7 @@ const TAPS: usize = 60;
 async fn main() -> WebDriverResult<()> {
     for game in ["yatzy", "castro", "caro", "crowns"] {
         let wire = Arc::new(AtomicU64::new(0));
-        let browser = Browser::open_through(|server| counted(server, &wire).expect("a port of one's own")).await?;
+        let browser = Browser::open_through(|server| counted(&server, &wire).expect("a port of one's own")).await?;
         browser.size(PHONE).await?;
         let (first_game, bytes) = first_game(&browser, game, &wire).await?;
         let linked = linked_game(&browser, game).await?;

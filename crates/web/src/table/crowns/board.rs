@@ -80,7 +80,7 @@ fn default_seat(live: &LiveGame<Crowns>) -> Seat {
 }
 
 fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: usize) -> Signs {
-    let (game, state) = (&live.table.game, &live.table.state);
+    let state = &live.table.state;
     let seat = shown.unwrap_or(default_seat(live));
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
     let possible = if choosing { choice.possible(state) } else { FieldSet::EMPTY };
