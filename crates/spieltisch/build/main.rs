@@ -15,7 +15,17 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these builds it anew.
-const SOURCES: [&str; 7] = ["crates/web", "crates/texts", "crates/rules", "crates/records", "crates/bots", "boards", "Cargo.lock"];
+const SOURCES: [&str; 9] = [
+    "crates/web",
+    "crates/texts",
+    "crates/rules",
+    "crates/records",
+    "crates/bots",
+    "crates/fair",
+    "crates/protocol",
+    "boards",
+    "Cargo.lock",
+];
 
 fn main() -> Result<(), Box<dyn Error>> {
     let root = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..");

@@ -137,3 +137,23 @@ pub fn back() {
         let _ = history.back();
     }
 }
+
+/// A random part for dice that are thrown elsewhere: 16 bytes as hexadecimal digits.
+pub fn random_part() -> String {
+    let mut bytes = [0u8; 16];
+    fill_random(&mut bytes);
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// Changes what the address bar shows, without going anywhere.
+pub fn replace_address(address: &str) {
+    if let Ok(history) = window().history() {
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(address));
+    }
+}
+
+/// The whole address of a place on this page, as `#/t/…` is one.
+pub fn whole_address(place: &str) -> String {
+    let page = document().base_uri().ok().flatten().unwrap_or_default();
+    format!("{}{place}", page.split('#').next().unwrap_or_default())
+}

@@ -8,6 +8,7 @@ mod app;
 mod browser;
 mod i18n;
 mod live;
+mod online;
 mod pages;
 mod pieces;
 mod store;

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
-use crate::{i18n, pages, pieces, table};
+use crate::{i18n, online, pages, pieces, table};
 use route::Route;
 
 /// The whole page.
@@ -37,6 +37,7 @@ fn page(route: &Route) -> AnyView {
         Route::Start => pages::start::page(),
         Route::Setup(game) => pages::setup::page(game),
         Route::Play(id) => table::page(id),
+        Route::Link { table, token } => online::page(table, token.as_deref()),
         Route::Games => pages::games::page(),
         Route::Replay(id) => table::replay_page(id),
         Route::Rules { game, rule } => pages::rules::page(game, rule.as_deref()),

@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use crate::browser::window;
-use crate::store;
+use crate::{online, store};
 use spieltisch_rules::games;
 
 /// What the page shows.
@@ -16,6 +16,13 @@ pub enum Route {
     Setup(String),
     /// Playing the saved game of this id.
     Play(String),
+    /// A table shared by link, with what the link carries where it was opened by one.
+    Link {
+        /// The table.
+        table: String,
+        /// What the link carries.
+        token: Option<String>,
+    },
     /// All saved games.
     Games,
     /// Watching a saved game again.
@@ -39,6 +46,7 @@ impl Route {
         match page {
             "setup" if is_game => Route::Setup(rest),
             "play" => Route::Play(rest),
+            "t" => Route::Link { table: rest, token: parts.next().filter(|token| !token.is_empty()).map(str::to_string) },
             "games" => Route::Games,
             "replay" => Route::Replay(rest),
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
@@ -52,6 +60,7 @@ impl Route {
         let name = match self {
             Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
             Route::Play(id) | Route::Replay(id) => store::load_game(id)?.record.game,
+            Route::Link { table, .. } => online::game_of(table)?,
             Route::Start | Route::Games | Route::Settings => return None,
         };
         games::NAMES.iter().copied().find(|known| *known == name)

@@ -40,7 +40,7 @@ fn next_step<G: TableGame>(live: &LiveGame<G>) -> Step<G> {
         return Step::Object(mv);
     }
     let level = |seat: Seat| match live.seats[seat].kind {
-        Kind::Person => None,
+        Kind::Person | Kind::Link => None,
         Kind::Computer(level) => Some(level),
     };
     match live.to_act() {
@@ -58,7 +58,7 @@ fn objection<G: TableGame>(live: &LiveGame<G>) -> Option<G::Move> {
     let objectors = live.table.game.objectors(&live.table.state)?;
     let notices = |seat: &Seat| match live.seats[*seat].kind {
         Kind::Computer(level) => worker::notices_fault(&live.table.game, &live.table.state, level),
-        Kind::Person => false,
+        Kind::Person | Kind::Link => false,
     };
     live.table.game.objection(objectors.iter().find(notices)?)
 }

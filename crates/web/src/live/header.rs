@@ -11,6 +11,8 @@ pub const SEATS_FIELD: &str = "seats";
 pub enum Kind {
     /// A person at this screen.
     Person,
+    /// A person elsewhere, at a table shared by link.
+    Link,
     /// The computer, at a level from 1 to 5.
     Computer(u8),
 }
@@ -29,7 +31,7 @@ pub struct Player {
 impl Player {
     fn to_value(&self) -> Value {
         match self.kind {
-            Kind::Person => json!({"colour": self.colour}),
+            Kind::Person | Kind::Link => json!({"colour": self.colour}),
             Kind::Computer(level) => json!({"colour": self.colour, "computer": level}),
         }
     }

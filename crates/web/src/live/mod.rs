@@ -26,6 +26,8 @@ pub struct LiveGame<G: Game> {
     pub seats: Vec<Player>,
     /// Whether the game is only watched: nobody acts and nothing is saved.
     pub watched: bool,
+    /// Whether a referee elsewhere decides and keeps what happens.
+    pub by_link: bool,
     /// The record's header; its events are filled in when it is saved.
     header: Record,
 }
@@ -47,7 +49,15 @@ impl<G: Game> LiveGame<G> {
         let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
         let events = std::mem::take(&mut record.events);
         let seats = header::seats(&record);
-        let mut live = LiveGame { id: id.to_string(), table: Table::new(game), past: Vec::new(), seats, watched: false, header: record };
+        let mut live = LiveGame {
+            id: id.to_string(),
+            table: Table::new(game),
+            past: Vec::new(),
+            seats,
+            watched: false,
+            by_link: false,
+            header: record,
+        };
         for (i, text) in events.iter().enumerate() {
             live.take_text(text).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
         }
@@ -132,7 +142,7 @@ impl<G: Game> LiveGame<G> {
 
     /// Keeps the game in the browser.
     pub fn save(&self) -> bool {
-        if self.watched {
+        if self.watched || self.by_link {
             return true;
         }
         let mut record = self.record();

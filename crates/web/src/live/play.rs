@@ -6,6 +6,7 @@ use spieltisch_rules::{Event, Game, Refusal, ToAct};
 use super::{LiveGame, automatic};
 use crate::browser;
 use crate::i18n::{lang, texts};
+use crate::online::Online;
 use crate::table::TableGame;
 
 /// Why something was refused, or a hint, as the person reads it.
@@ -30,6 +31,8 @@ pub struct Play<G: Game> {
     pub counted: RwSignal<usize>,
     /// Where the game is only watched, how far.
     pub watch: Option<Watch<G>>,
+    /// Where a referee decides, the table shared by link.
+    pub referee: Option<Online>,
 }
 
 /// A game being watched again, step by step.
@@ -62,27 +65,33 @@ impl<G: Game> Copy for Play<G> {}
 impl<G: TableGame> Play<G> {
     /// Takes the game up; computers begin to play where it is their turn.
     pub fn new(live: LiveGame<G>) -> Play<G> {
-        let play = Play {
+        let play = Play::without_anyone(live);
+        automatic::run(play);
+        play
+    }
+
+    /// Shows a game that a referee decides: what happens here is only asked for.
+    pub fn by_link(live: LiveGame<G>, referee: Online) -> Play<G> {
+        Play { referee: Some(referee), ..Play::without_anyone(live) }
+    }
+
+    fn without_anyone(live: LiveGame<G>) -> Play<G> {
+        Play {
             live: RwSignal::new(live),
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             counted: RwSignal::new(0),
             watch: None,
-        };
-        automatic::run(play);
-        play
+            referee: None,
+        }
     }
 
     /// Shows a game from its beginning, without anybody playing.
     pub fn watch(mut whole: LiveGame<G>) -> Play<G> {
         whole.watched = true;
-        let play = Play {
-            live: RwSignal::new(whole.at(0)),
-            notice: RwSignal::new(None),
-            spoken: RwSignal::new(String::new()),
-            counted: RwSignal::new(usize::MAX),
-            watch: Some(Watch { whole: StoredValue::new(whole), step: RwSignal::new(0), running: RwSignal::new(false) }),
-        };
+        let start = whole.at(0);
+        let watch = Watch { whole: StoredValue::new(whole), step: RwSignal::new(0), running: RwSignal::new(false) };
+        let play = Play { watch: Some(watch), counted: RwSignal::new(usize::MAX), ..Play::without_anyone(start) };
         play.follow_steps();
         play
     }
@@ -112,14 +121,15 @@ impl<G: TableGame> Play<G> {
         self.take(Event::Move(mv))
     }
 
-    /// Takes an event, whoever caused it.
+    /// Takes an event, whoever caused it; where a referee decides, only asks for it.
     pub fn take(&self, event: Event<G>) -> bool {
+        if let Some(referee) = self.referee {
+            return self.ask(referee, event);
+        }
         let mut live = self.live.get_untracked();
         let spoken_before = live.table.state.clone();
         if let Err(refusal) = live.take(event) {
-            let sentence = G::refusal_text(&live, &refusal);
-            self.spoken.set(sentence.clone());
-            self.notice.set(Some(Notice { sentence, rule: Some(refusal.rule().id) }));
+            self.refuse(&live, &refusal);
             return false;
         }
         live.save();
@@ -136,8 +146,33 @@ impl<G: TableGame> Play<G> {
         true
     }
 
+    fn refuse(&self, live: &LiveGame<G>, refusal: &G::Refusal) {
+        let sentence = G::refusal_text(live, refusal);
+        self.spoken.set(sentence.clone());
+        self.notice.set(Some(Notice { sentence, rule: Some(refusal.rule().id) }));
+    }
+
+    /// Asks the referee; what the rules forbid is said here at once.
+    fn ask(&self, referee: Online, event: Event<G>) -> bool {
+        self.live.with_untracked(|live| match live.table.game.take(&mut live.table.state.clone(), event) {
+            Ok(()) => referee.decide(live.clock(), &event.to_string()),
+            Err(refusal) => {
+                self.refuse(live, &refusal);
+                false
+            }
+        })
+    }
+
     /// Throws the dice that are due.
     pub fn throw(&self) {
+        if let Some(referee) = self.referee {
+            let due =
+                self.live.with_untracked(|live| (live.person_acts() && matches!(live.to_act(), ToAct::Roll { .. })).then(|| live.clock()));
+            if let Some(clock) = due {
+                referee.roll(clock);
+            }
+            return;
+        }
         let outcome = self.live.with_untracked(|live| match live.to_act() {
             ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &browser::throw_dice(dice)),
             _ => None,
@@ -151,6 +186,9 @@ impl<G: TableGame> Play<G> {
     pub fn undo(&self) {
         if self.live.with_untracked(LiveGame::can_undo) {
             self.notice.set(None);
+            if let Some(referee) = self.referee {
+                return referee.take_back();
+            }
             self.live.update(|live| {
                 live.undo();
                 live.save();

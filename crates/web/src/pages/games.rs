@@ -6,6 +6,7 @@ use spieltisch_records::{Record, open};
 use crate::app::route;
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::online;
 use crate::store::{self, Saved};
 
 /// The page.
@@ -31,6 +32,7 @@ pub fn page() -> AnyView {
         <div class="card page">
             <h1>{tr(Key::ReplayList)}</h1>
             {list}
+            {online::tables_list()}
             <p class="wrong" role="alert">{move || message.get()}</p>
             <div class="buttons">
                 <label class="quiet button file">{tr(Key::StartOpenRecord)}<input type="file" accept=".json,.jsonl" on:change=open_file/></label>

@@ -12,6 +12,7 @@ use crate::app::{route, settings};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{Allowed, Kind, Player};
+use crate::online;
 use crate::pieces;
 use crate::store;
 
@@ -22,6 +23,7 @@ pub fn page() -> AnyView {
         <div class="start">
             <h1 class="visually-hidden">{tr(Key::StartTitle)}</h1>
             {waiting()}
+            {online::tables_waiting()}
             <div class="games">{games}</div>
             {tally::card()}
             <p class="more"><a href="#/games">{tr(Key::StartFinishedGames)}</a></p>

@@ -8,6 +8,7 @@ use super::{TableGame, end, hint, history, players, replay, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
+use crate::online;
 
 /// The parts of a table that differ from game to game.
 pub struct Parts {
@@ -58,6 +59,7 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
                 None => actions(play, controls),
             }}
             {history::list(play)}
+            {play.referee.map(online::talk_panel)}
             <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
         </div>
     }
@@ -84,11 +86,18 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
                     view! { <span class="notice" class:hint=notice.rule.is_none()>{notice.sentence}{link}</span> }.into_any()
                 }
                 None => view! { <span>{prompt(play, controls)}</span> }.into_any(),
-            }}</p>
+            }}{online::clock(play)}</p>
             <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
-            {hints.then(|| view! {
-                <button class="quiet" id="hint-button" disabled=move || !play.with(hint::possible) on:click=move |_| hint::ask(play)>{tr(Key::ButtonHint)}</button>
-            })}
+            {match play.referee {
+                Some(referee) => online::talk_button(referee),
+                None => hints
+                    .then(|| {
+                        view! {
+                            <button class="quiet" id="hint-button" disabled=move || !play.with(hint::possible) on:click=move |_| hint::ask(play)>{tr(Key::ButtonHint)}</button>
+                        }
+                    })
+                    .into_any(),
+            }}
             <button class="main" id="main-button" disabled=move || !controls.ready.get() on:click=move |_| controls.press.run(())>
                 {move || controls.label.get()}
             </button>
@@ -100,7 +109,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
     let waiting = play.with(|live| (!live.person_acts()).then(|| live.seats[live.seat_to_act()].name.clone()));
     match waiting {
-        Some(name) => texts::play_thinking(lang(), name),
+        Some(name) => online::prompt(play).unwrap_or_else(|| texts::play_thinking(lang(), name)),
         None => controls.prompt.get(),
     }
 }

@@ -13,9 +13,9 @@ const NOTABLE_WIN: f64 = 0.005;
 /// From this much on more points on average are worth a word.
 const NOTABLE_POINTS: f64 = 0.05;
 
-/// Whether a person must decide now and may ask.
+/// Whether a person must decide now and may ask. At a table shared by link nobody asks the program.
 pub fn possible<G: TableGame>(live: &LiveGame<G>) -> bool {
-    live.allowed().hints && live.person_acts() && matches!(live.to_act(), ToAct::Move(_))
+    !live.by_link && live.allowed().hints && live.person_acts() && matches!(live.to_act(), ToAct::Move(_))
 }
 
 /// Asks the worker and shows what it says, unless the game has gone on meanwhile.

@@ -7,6 +7,7 @@ use super::TableGame;
 use super::frame::mark;
 use crate::i18n::{Key, tr};
 use crate::live::{Kind, Play};
+use crate::online;
 use spieltisch_records::Session;
 
 /// The list of players; the one to act stands out.
@@ -19,12 +20,13 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
                 let turn = !over && seat == to_act;
                 let status = match (turn, player.kind) {
                     (true, Kind::Person) => tr(Key::PlayYourTurn),
-                    (true, Kind::Computer(_)) => "…",
+                    (true, Kind::Computer(_) | Kind::Link) => "…",
                     _ => "",
                 };
                 view! {
                     <li class="player" class:turn=turn aria-current=turn.then_some("true")>
                         {mark(player.colour)}
+                        {online::presence(play, seat)}
                         <span class="name">{player.name.clone()}</span>
                         <span class="status">{status}</span>
                         <span class="supply">{G::supply(live, seat)}</span>

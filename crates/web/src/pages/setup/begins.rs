@@ -74,6 +74,14 @@ pub fn starter(setup: Setup, seats: &[Player]) -> Starter {
     }
 }
 
+/// The seat of the youngest, for a table whose referee finds the first player.
+pub fn youngest(setup: Setup, seats: &[Player]) -> Seat {
+    match starter(setup, seats) {
+        Starter::Seat(seat) => seat,
+        Starter::RollOff(_) => 0,
+    }
+}
+
 /// The choice, for a company of more than one.
 pub fn show(setup: Setup) -> impl IntoView {
     move || {

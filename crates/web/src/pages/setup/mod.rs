@@ -9,6 +9,7 @@ mod seats;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use spieltisch_protocol::{NewTable, Terms};
 use spieltisch_records::{Record, open_table};
 
 use crate::app::{route, settings};
@@ -16,7 +17,7 @@ use crate::browser;
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player};
-use crate::store;
+use crate::{online, store};
 
 /// What is chosen, kept in the browser for the next time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -26,6 +27,8 @@ struct Kept {
     undo: bool,
     #[serde(default = "yes")]
     hints: bool,
+    #[serde(default)]
+    terms: Terms,
 }
 
 fn yes() -> bool {
@@ -42,6 +45,7 @@ struct Setup {
     hints: RwSignal<bool>,
     board: RwSignal<Value>,
     begins: RwSignal<begins::Choice>,
+    terms: RwSignal<Terms>,
 }
 
 /// The page.
@@ -54,21 +58,28 @@ pub fn page(game: &str) -> AnyView {
         begins: RwSignal::new(begins::by_the_rules(game, &seats)),
         seats: RwSignal::new(seats),
         options: RwSignal::new(kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default()),
+        terms: RwSignal::new(kept.as_ref().map(|kept| kept.terms.clone()).unwrap_or_default()),
         undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(Value::Null),
     };
     let error = move || why_not(setup);
+    let by_link = Memo::new(move |_| is_by_link(setup));
+    let refused = RwSignal::new(String::new());
     view! {
         <div class="card page setup">
             <h1>{texts::setup_title(lang(), game_name(game))}</h1>
             {seats::show(setup)}
-            {begins::show(setup)}
+            {move || begins_here(setup).then(|| begins::show(setup))}
             {options::show(setup)}
             {board::show(setup)}
+            {move || by_link.get().then(|| online::show_terms(setup.terms, setup.game != "caro"))}
             <p class="wrong" role="alert">{error}</p>
+            <p class="wrong" role="alert">{move || refused.get()}</p>
             <div class="buttons">
-                <button class="main" id="start-game" disabled=move || error().is_some() on:click=move |_| start(setup)>{tr(Key::ButtonStart)}</button>
+                <button class="main" id="start-game" disabled=move || error().is_some() on:click=move |_| start(setup, refused)>
+                    {move || tr(if by_link.get() { Key::OnlineCreate } else { Key::ButtonStart })}
+                </button>
                 <a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a>
             </div>
         </div>
@@ -82,7 +93,7 @@ fn default_seats() -> Vec<Player> {
 }
 
 fn read_seat((name, colour, level): &(String, usize, u8)) -> Player {
-    let kind = if *level == 0 { Kind::Person } else { Kind::Computer(*level) };
+    let kind = seats::kind_of(*level);
     Player { name: name.clone(), colour: *colour, kind }
 }
 
@@ -96,28 +107,44 @@ fn why_not(setup: Setup) -> Option<String> {
     if let Some(twice) = names.iter().enumerate().find(|(i, name)| names[..*i].contains(name)) {
         return Some(texts::setup_error_same_name(lang(), twice.1));
     }
+    if is_by_link(setup) && seats.iter().filter(|player| player.kind == Kind::Person).count() != 1 {
+        return Some(tr(Key::OnlineOneHere).to_string());
+    }
     open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| faults::setup_text(&error))
 }
 
-fn start(setup: Setup) {
+/// Whether somebody plays from elsewhere.
+fn is_by_link(setup: Setup) -> bool {
+    setup.seats.with(|seats| seats.iter().any(|player| player.kind == Kind::Link))
+}
+
+/// Whether who begins is asked here: a roll-off at a table by link is the referee's.
+fn begins_here(setup: Setup) -> bool {
+    !is_by_link(setup) || setup.begins.with(|choice| matches!(choice, begins::Choice::Named(_)))
+}
+
+fn start(setup: Setup, refused: RwSignal<String>) {
     let mut seats = setup.seats.get_untracked();
     seats.iter_mut().for_each(|player| player.name = player.name.trim().to_string());
     let mut record = Record::new(setup.game, Vec::new());
     record.options = options::in_force(setup);
     record.board = setup.board.get_untracked();
-    let level = |player: &Player| match player.kind {
-        Kind::Person => 0,
-        Kind::Computer(level) => level,
-    };
     let kept = Kept {
-        seats: seats.iter().map(|player| (player.name.clone(), player.colour, level(player))).collect(),
+        seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
         options: record.options.clone(),
         undo: setup.undo.get_untracked(),
         hints: setup.hints.get_untracked(),
+        terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
     store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
     if let Some(person) = seats.iter().find(|player| player.kind == Kind::Person) {
         settings::change(|settings| settings.name = Some(person.name.clone()));
+    }
+    if is_by_link(setup) {
+        let youngest = begins::youngest(setup, &seats);
+        let table =
+            NewTable { game: record.game, options: record.options, board: record.board, seats: Vec::new(), terms: kept.terms, youngest };
+        return online::create(table, &seats, refused);
     }
     let starter = begins::starter(setup, &seats);
     let id = opening::begin(record, &seats, Allowed { undo: kept.undo, hints: kept.hints }, starter);

@@ -55,6 +55,27 @@ fn shuffle(seats: &mut [Player]) {
     }
 }
 
+/// Stands for a person by link where computers stand by their level and persons here by 0.
+const BY_LINK: u8 = 9;
+
+/// Who plays, from the number that is kept.
+pub fn kind_of(number: u8) -> Kind {
+    match number {
+        0 => Kind::Person,
+        BY_LINK => Kind::Link,
+        level => Kind::Computer(level),
+    }
+}
+
+/// Who plays, as the number that is kept.
+pub fn number_of(kind: Kind) -> u8 {
+    match kind {
+        Kind::Person => 0,
+        Kind::Link => BY_LINK,
+        Kind::Computer(level) => level,
+    }
+}
+
 fn free_colour(seats: &[Player], after: usize) -> usize {
     (1..=8).map(|step| (after + step) % 8).find(|colour| !seats.iter().any(|player| player.colour == *colour)).unwrap_or(after)
 }
@@ -65,13 +86,11 @@ fn new_seat(seats: &[Player]) -> Player {
 }
 
 fn row(setup: Setup, seat: usize, player: &Player, removable: bool) -> impl IntoView + use<> {
-    let kind_now = match player.kind {
-        Kind::Person => 0,
-        Kind::Computer(level) => level,
-    };
-    let kinds = (0..=5u8).map(|level| {
+    let kind_now = number_of(player.kind);
+    let kinds = [0, BY_LINK].into_iter().chain(1..=5).map(|level| {
         let text = match level {
             0 => tr(Key::SetupPersonHere).to_string(),
+            BY_LINK => tr(Key::SetupPersonLink).to_string(),
             level => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
         };
         view! { <option value=level.to_string() selected=level == kind_now>{text}</option> }
@@ -101,10 +120,11 @@ fn change_kind(seats: &mut [Player], seat: usize, level: u8) {
     let bots: Vec<&str> = (0..8).map(bot_name).collect();
     let person = texts::setup_name_default(lang(), seat + 1);
     let player = &mut seats[seat];
-    player.kind = if level == 0 { Kind::Person } else { Kind::Computer(level) };
-    if level == 0 && bots.contains(&player.name.as_str()) {
+    player.kind = kind_of(level);
+    let computer = matches!(player.kind, Kind::Computer(_));
+    if !computer && bots.contains(&player.name.as_str()) {
         player.name = person;
-    } else if level > 0 && player.name == person {
+    } else if computer && player.name == person {
         player.name = bot_name(seat + 1).to_string();
     }
 }

@@ -1,0 +1,128 @@
+//! What is shown around a game by link: who is here, whose time runs, questions, the line itself.
+
+use std::time::Duration;
+
+use leptos::prelude::*;
+use spieltisch_protocol::SeatAt;
+use spieltisch_rules::Seat;
+
+use super::table::{Online, Shown, Standing};
+use super::{game, reactions, words};
+use crate::browser;
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::Play;
+use crate::table::{TableGame, mark};
+
+/// What lies over the table for a moment: a lost line, a question, reactions.
+pub fn news(online: Online) -> impl IntoView {
+    let line =
+        move || (online.standing.get() == Standing::Lost).then(|| view! { <p class="note lost" role="status">{tr(Key::LinkLost)}</p> });
+    view! {
+        <div class="news">
+            {line}
+            {move || take_back(online)}
+            {move || online.time_up.get().map(|seat| view! { <p class="note" role="status">{texts::online_time_up(lang(), name_of(online, seat))}</p> })}
+            {move || online.reactions.get().into_iter().map(|shown| reaction(online, &shown)).collect::<Vec<_>>()}
+        </div>
+    }
+}
+
+fn name_of(online: Online, seat: u8) -> String {
+    online.evening.with(|evening| evening.seats.get(usize::from(seat)).map(|at| at.name.clone()).unwrap_or_default())
+}
+
+/// Someone asks to take their last decision back.
+fn take_back(online: Online) -> Option<AnyView> {
+    let asked = online.evening.with(|evening| evening.asked.clone())?;
+    let mine = online.my_seat()?;
+    if asked.seat == mine || asked.agreed.contains(&mine) {
+        return Some(view! { <p class="note" role="status">{tr(Key::OnlineWaitsForYes)}</p> }.into_any());
+    }
+    Some(
+        view! {
+            <div class="note question" role="alertdialog" aria-label=tr(Key::ButtonUndo)>
+                <p>{texts::online_asks_back(lang(), name_of(online, asked.seat))}</p>
+                <button class="main" id="agree" on:click=move |_| online.answer(true)>{tr(Key::ButtonYes)}</button>
+                <button class="quiet" on:click=move |_| online.answer(false)>{tr(Key::ButtonNo)}</button>
+            </div>
+        }
+        .into_any(),
+    )
+}
+
+fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
+    let colour = online.evening.with(|evening| evening.seats.get(usize::from(shown.seat)).map_or(0, |at| at.colour));
+    let text = texts::online_reacts(lang(), name_of(online, shown.seat), words::reaction(&shown.with));
+    view! {
+        <p class="note reaction" role="status" aria-label=text>
+            {mark(colour.into())}<span class="name">{name_of(online, shown.seat)}</span>
+            <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=reactions::markup(&shown.with)></svg>
+        </p>
+    }
+}
+
+/// At a player's mark: whether they are here, or a computer plays for them.
+pub fn presence<G: TableGame>(play: Play<G>, place: Seat) -> Option<AnyView> {
+    let online = play.referee?;
+    let state = Memo::new(move |_| {
+        let here = online.here.get().seats;
+        online.evening.with(|evening| {
+            let seat = evening.round.as_ref()?.table_seat(place);
+            let at = evening.seats.get(usize::from(seat))?;
+            at.computer.is_none().then(|| state_of(at, here.contains(&seat)))
+        })
+    });
+    let dot = move || {
+        state.get().map(|state| {
+            let (class, key) = match state {
+                Presence::Here => ("dot here", Key::OnlineHere),
+                Presence::Away => ("dot away", Key::OnlineAway),
+                Presence::Replaced => ("dot replaced", Key::SetupComputer),
+            };
+            view! { <span class=class role="img" aria-label=tr(key) title=tr(key)></span> }
+        })
+    };
+    Some(dot.into_any())
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Presence {
+    Here,
+    Away,
+    Replaced,
+}
+
+fn state_of(at: &SeatAt, here: bool) -> Presence {
+    match at.played_by_computer() {
+        Some(_) => Presence::Replaced,
+        None if here => Presence::Here,
+        None => Presence::Away,
+    }
+}
+
+/// What is said while another player is awaited, where it is more than that.
+pub fn prompt<G: TableGame>(play: Play<G>) -> Option<String> {
+    let online = play.referee?;
+    play.with(|live| {
+        let (seat, _) = game::turn(live, online)?;
+        let replaced = online.evening.with(|evening| {
+            evening.seats.get(usize::from(seat)).is_some_and(|at| at.computer.is_none() && at.played_by_computer().is_some())
+        });
+        replaced.then(|| texts::online_stands_in(lang(), &live.seats[live.seat_to_act()].name))
+    })
+}
+
+/// The time that is left for the turn, where the table has agreed on one.
+pub fn clock<G: TableGame>(play: Play<G>) -> Option<impl IntoView> {
+    let online = play.referee?;
+    let limit = online.evening.with_untracked(|evening| evening.terms.turn)?;
+    let now = RwSignal::new(browser::now());
+    let tick = set_interval_with_handle(move || now.set(browser::now()), Duration::from_secs(1)).ok()?;
+    on_cleanup(move || tick.clear());
+    Some(move || {
+        let (_, began) = play.with(|live| game::turn(live, online))?;
+        let used = (now.get() - online.ahead.get() - began as f64) / 1000.0;
+        let left = (f64::from(limit) - used).clamp(0.0, f64::from(limit)) as u32;
+        Some(view! { <span class="clock" class:short=left < 10>{texts::online_time_left(lang(), words::clock(left))}</span> })
+    })
+}

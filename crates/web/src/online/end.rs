@@ -1,0 +1,62 @@
+//! The end of a game by link: the next one, and dice that anyone can check.
+
+use leptos::prelude::*;
+use spieltisch_fair::verify;
+use spieltisch_records::Record;
+
+use super::table::Online;
+use super::talk;
+use super::words;
+use crate::browser;
+use crate::i18n::{Key, lang, texts, tr};
+
+/// The buttons below the result: play again, check the dice, save the record.
+pub fn buttons(online: Online) -> AnyView {
+    let verdict = RwSignal::new(None::<(bool, String)>);
+    let check = move |_| {
+        let checked = record(online).map(|record| verify(&record));
+        verdict.set(checked.map(|checked| (checked.is_ok(), words::verdict(&checked))));
+    };
+    let save = move |_| {
+        if let Some(record) = record(online) {
+            browser::download(&format!("{}-{}.jsonl", record.game, online.name()), &format!("{}\n", record.to_json()));
+        }
+    };
+    view! {
+        {move || verdict.get().map(|(well, text)| view! { <p class="verdict" class:wrong=!well role="status">{text}</p> })}
+        {move || readiness(online)}
+        <button class="quiet" id="verify" on:click=check>{tr(Key::OnlineVerify)}</button>
+        <button class="quiet" on:click=save>{tr(Key::ButtonSaveRecord)}</button>
+        {talk::button(online)}
+    }
+    .into_any()
+}
+
+/// The game that is over. Its record in the evening is the one with the secret.
+fn record(online: Online) -> Option<Record> {
+    online.evening.with_untracked(|evening| evening.round.as_ref().filter(|round| round.over).map(|round| round.record.clone()))
+}
+
+/// The way to the next game, and who has taken it.
+fn readiness(online: Online) -> AnyView {
+    let Some(mine) = online.my_seat() else { return ().into_any() };
+    let (ready, missing) = online.evening.with(|evening| {
+        let name = |seat: u8| evening.seats[usize::from(seat)].name.clone();
+        let (ready, missing): (Vec<u8>, Vec<u8>) = evening.persons().partition(|seat| evening.ready.contains_key(seat));
+        (ready, missing.into_iter().map(name).collect::<Vec<_>>())
+    });
+    if ready.contains(&mine) {
+        return view! {
+            <p class="waits" role="status">{texts::online_waits_for(lang(), texts::list(lang(), &missing))}</p>
+            <button class="main" id="start-now" on:click=move |_| online.start()>{tr(Key::OnlineStartNow)}</button>
+        }
+        .into_any();
+    }
+    let names: Vec<String> =
+        online.evening.with(|evening| ready.iter().map(|seat| evening.seats[usize::from(*seat)].name.clone()).collect());
+    view! {
+        {(!names.is_empty()).then(|| view! { <p class="waits" role="status">{texts::online_ready(lang(), texts::list(lang(), &names))}</p> })}
+        <button class="main" id="main-button" on:click=move |_| online.again()>{tr(Key::ButtonRematch)}</button>
+    }
+    .into_any()
+}

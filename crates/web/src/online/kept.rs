@@ -1,0 +1,60 @@
+//! The tables this browser has a link to. Nothing of this is ever sent anywhere else.
+
+use serde::{Deserialize, Serialize};
+use spieltisch_protocol::Links;
+
+use crate::store;
+
+const NAME: &str = "spieltisch/tables";
+
+/// A table this browser has a link to.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Kept {
+    /// The table.
+    pub table: String,
+    /// What this browser comes in with.
+    pub token: String,
+    /// The game's name, once it is known.
+    #[serde(default)]
+    pub game: String,
+    /// The seat the token is for.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// Under which name to sit down as soon as the table is open.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sit_as: Option<String>,
+    /// All links, for whoever set the table up.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub links: Option<Links>,
+}
+
+/// All of them, the newest first.
+pub fn all() -> Vec<Kept> {
+    store::read(NAME).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+}
+
+/// The one with this name.
+pub fn find(table: &str) -> Option<Kept> {
+    all().into_iter().find(|kept| kept.table == table)
+}
+
+/// Keeps a table, or what is new about it.
+pub fn put(kept: Kept) -> bool {
+    let mut tables = all();
+    match tables.iter_mut().find(|other| other.table == kept.table) {
+        Some(other) => *other = kept,
+        None => tables.insert(0, kept),
+    }
+    write(&tables)
+}
+
+/// Forgets a table.
+pub fn forget(table: &str) {
+    let mut tables = all();
+    tables.retain(|kept| kept.table != table);
+    write(&tables);
+}
+
+fn write(tables: &[Kept]) -> bool {
+    store::write(NAME, &serde_json::to_string(tables).unwrap_or_default())
+}

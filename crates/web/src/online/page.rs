@@ -1,0 +1,86 @@
+//! The page of a table shared by link: coming in, the table before a game, the game.
+
+use leptos::prelude::*;
+use spieltisch_protocol::Role;
+
+use super::table::{Closed, Online, Standing};
+use super::{game, join, kept, lobby, news};
+use crate::browser;
+use crate::i18n::{Key, game_name, tr};
+
+/// What is shown.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Stage {
+    Connecting,
+    Closed(Closed),
+    /// A seat can be taken.
+    Join,
+    /// The table itself: who sits where, and links.
+    Lobby,
+    /// The game of this number, for someone in this seat or none.
+    Game(u32, Option<u8>),
+}
+
+/// The page. A link carries a token; without one this browser must know the table.
+pub fn page(table: &str, token: Option<&str>) -> AnyView {
+    let is_name = !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let token = token.map(str::to_string).or_else(|| kept::find(table).map(|kept| kept.token));
+    let Some(token) = token.filter(|_| is_name) else { return closed(Closed::Unknown) };
+    let online = Online::open(table, &token);
+    let stage = Memo::new(move |_| stage(online));
+    Effect::new(move |_| {
+        let game = online.evening.with(|evening| evening.game.clone());
+        if !game.is_empty() {
+            browser::document().set_title(&format!("{} · Spieltisch", game_name(&game)));
+        }
+    });
+    view! {
+        <div class="by-link">
+            {news(online)}
+            {move || match stage.get() {
+                Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
+                Stage::Closed(why) => closed(why),
+                Stage::Join => join::page(online),
+                Stage::Lobby => lobby::page(online),
+                Stage::Game(_, my_seat) => game::show(online, my_seat),
+            }}
+        </div>
+    }
+    .into_any()
+}
+
+fn stage(online: Online) -> Stage {
+    match online.standing.get() {
+        Standing::Closed(why) => return Stage::Closed(why),
+        Standing::Connecting => return Stage::Connecting,
+        Standing::Open | Standing::Lost => {}
+    }
+    let my_seat = online.my_seat();
+    let could_sit = match online.role.get() {
+        Some(Role::Seat(_)) => my_seat.is_none(),
+        Some(Role::Invited) => true,
+        _ => false,
+    };
+    if could_sit && !online.sits_down.get() && !online.looks_on.get() {
+        return Stage::Join;
+    }
+    let round = online.evening.with(|evening| evening.round.as_ref().map(|round| round.number));
+    match round {
+        Some(number) if !online.at_lobby.get() => Stage::Game(number, my_seat),
+        _ => Stage::Lobby,
+    }
+}
+
+fn closed(why: Closed) -> AnyView {
+    let text = match why {
+        Closed::Unknown => Key::LinkUnknown,
+        Closed::Deleted => Key::OnlineGone,
+    };
+    view! {
+        <div class="card page">
+            <h1>{tr(text)}</h1>
+            <p><a class="main button" href="#/">{tr(Key::ButtonHome)}</a></p>
+        </div>
+    }
+    .into_any()
+}

@@ -1,0 +1,418 @@
+//! A table shared by link as this page knows it: the steps so far, who is here, and what is asked for.
+
+use leptos::prelude::*;
+use spieltisch_protocol::{ClientMessage, Evening, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
+
+use super::kept::{self, Kept};
+use super::line::{Heard, Line};
+use crate::browser;
+
+/// So long the referee may take for an answer before the line counts as dead, in milliseconds.
+const PATIENCE: i32 = 8_000;
+/// So long a reaction is shown.
+const REACTION: i32 = 3_500;
+/// So long it is said that somebody's time ran out.
+const TIME_UP: i32 = 6_000;
+
+/// How the line stands.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Standing {
+    /// The first answer is awaited.
+    Connecting,
+    /// All is well.
+    Open,
+    /// The line was lost and is tried again.
+    Lost,
+    /// There is no such table, or no more.
+    Closed(Closed),
+}
+
+/// Why there is no table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Closed {
+    /// The link leads nowhere.
+    Unknown,
+    /// It was deleted.
+    Deleted,
+}
+
+/// Who is here.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Here {
+    /// Seats whose players are here.
+    pub seats: Vec<u8>,
+    /// How many watch.
+    pub watchers: u32,
+}
+
+/// A reaction being shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shown {
+    /// Tells it from the same one again.
+    pub number: u32,
+    /// Whose.
+    pub seat: u8,
+    /// Which.
+    pub with: String,
+}
+
+/// A table shared by link.
+#[derive(Clone, Copy)]
+pub struct Online {
+    /// Everything that follows from the steps.
+    pub evening: RwSignal<Evening>,
+    /// When each event of the game happened, by the server's clock.
+    pub times: RwSignal<Vec<u64>>,
+    /// How far this device's clock is ahead of the server's, in milliseconds.
+    pub ahead: RwSignal<f64>,
+    /// As whom this page is here.
+    pub role: RwSignal<Option<Role>>,
+    /// Who is here.
+    pub here: RwSignal<Here>,
+    /// How the line stands.
+    pub standing: RwSignal<Standing>,
+    /// The last refusal, until something else is asked for.
+    pub refused: RwSignal<Option<Refused>>,
+    /// Reactions being shown.
+    pub reactions: RwSignal<Vec<Shown>>,
+    /// Whose time has just run out.
+    pub time_up: RwSignal<Option<u8>>,
+    /// Whether the talk is unfolded where it is folded away.
+    pub talking: RwSignal<bool>,
+    /// Lines of the chat that have been seen.
+    pub seen: RwSignal<usize>,
+    /// Whether the table itself is looked at instead of its game.
+    pub at_lobby: RwSignal<bool>,
+    /// Whether someone who could sit down only looks on.
+    pub looks_on: RwSignal<bool>,
+    /// Whether whoever set the table up is just taking their seat.
+    pub sits_down: RwSignal<bool>,
+    name: StoredValue<String>,
+    token: StoredValue<String>,
+    /// A decision or roll the referee has not answered yet.
+    unanswered: StoredValue<Option<Intention>>,
+    line: StoredValue<Option<Line>, LocalStorage>,
+}
+
+impl std::fmt::Debug for Online {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Online")
+    }
+}
+
+impl Online {
+    /// Comes to a table with a token; the line ends with the page that shows it.
+    pub fn open(table: &str, token: &str) -> Online {
+        let online = Online {
+            evening: RwSignal::new(Evening::default()),
+            times: RwSignal::default(),
+            ahead: RwSignal::new(0.0),
+            role: RwSignal::new(None),
+            here: RwSignal::default(),
+            standing: RwSignal::new(Standing::Connecting),
+            refused: RwSignal::new(None),
+            reactions: RwSignal::default(),
+            time_up: RwSignal::new(None),
+            talking: RwSignal::new(false),
+            seen: RwSignal::new(0),
+            at_lobby: RwSignal::new(false),
+            looks_on: RwSignal::new(false),
+            sits_down: RwSignal::new(false),
+            name: StoredValue::new(table.to_string()),
+            token: StoredValue::new(token.to_string()),
+            unanswered: StoredValue::new(None),
+            line: StoredValue::new_local(None),
+        };
+        let line = Line::open(move || online.hello(), move |heard| online.hear(heard));
+        online.line.set_value(Some(line));
+        on_cleanup(move || online.with_line(Line::end));
+        online
+    }
+
+    fn with_line(&self, act: impl FnOnce(&Line)) {
+        self.line.try_with_value(|line| line.as_ref().map(act));
+    }
+
+    /// The table's name in addresses.
+    pub fn name(&self) -> String {
+        self.name.get_value()
+    }
+
+    /// What this page came in with.
+    pub fn token(&self) -> String {
+        self.token.get_value()
+    }
+
+    /// The seat of this page's person, if they sit there.
+    pub fn my_seat(&self) -> Option<u8> {
+        let seat = self.role.get()?.seat()?;
+        self.evening.with(|evening| evening.persons().any(|other| other == seat)).then_some(seat)
+    }
+
+    fn hello(self) -> ClientMessage {
+        let last = self.evening.try_with_untracked(|evening| evening.seq).unwrap_or(0);
+        ClientMessage::Hello {
+            table: self.name.try_get_value().unwrap_or_default(),
+            token: self.token.try_get_value().unwrap_or_default(),
+            last,
+        }
+    }
+
+    fn hear(self, heard: Heard) {
+        match heard {
+            Heard::Lost => {
+                let was_open = self.standing.try_with_untracked(|standing| *standing == Standing::Open);
+                if was_open == Some(true) {
+                    self.standing.set(Standing::Lost);
+                }
+            }
+            Heard::Message(message) if !self.standing.is_disposed() => self.take(message),
+            Heard::Message(_) => {}
+        }
+    }
+
+    fn take(self, message: ServerMessage) {
+        match message {
+            ServerMessage::Welcome { role, steps, here, watchers } => self.welcome(role, &steps, Here { seats: here, watchers }),
+            ServerMessage::Step(step) => {
+                self.ahead.set(browser::now() - step.at as f64);
+                self.step(&step);
+                self.tell_time_up(&step);
+            }
+            ServerMessage::Here { here, watchers } => self.here.set(Here { seats: here, watchers }),
+            ServerMessage::Seated { seat, token } => {
+                self.token.set_value(token);
+                self.role.set(Some(Role::Seat(seat)));
+                self.keep();
+            }
+            ServerMessage::Reaction { seat, with } => self.show_reaction(seat, with),
+            ServerMessage::Refused(refused) => self.refuse(refused),
+            ServerMessage::Gone => self.close(Closed::Deleted),
+        }
+    }
+
+    fn welcome(self, role: Role, steps: &[Step], here: Here) {
+        // Whoever opens an invitation again has a seat here already.
+        let own = kept::find(&self.name()).filter(|kept| role == Role::Invited && kept.seat.is_some() && kept.token != self.token());
+        if let Some(own) = own {
+            self.token.set_value(own.token);
+            return self.with_line(Line::renew);
+        }
+        let first = self.evening.with_untracked(|evening| evening.seq == 0);
+        self.evening.update(|evening| self.fold(evening, steps));
+        self.here.set(here);
+        self.role.set(Some(role));
+        self.standing.set(Standing::Open);
+        if first {
+            self.seen.set(self.evening.with_untracked(|evening| evening.lines.len()));
+            self.keep();
+            self.sit_as_planned();
+        }
+        // A decision that was on its way when the line was lost is sent again; an old one is dropped.
+        self.forget_answered();
+        if let Some(intention) = self.unanswered.get_value() {
+            self.send(intention);
+        }
+    }
+
+    fn step(self, step: &Step) {
+        let next = self.evening.with_untracked(|evening| evening.seq + 1);
+        if step.seq > next {
+            return self.with_line(Line::renew);
+        }
+        self.evening.update(|evening| self.fold(evening, std::slice::from_ref(step)));
+        self.forget_answered();
+    }
+
+    fn tell_time_up(self, step: &Step) {
+        let late = step.what.iter().find_map(|what| match what {
+            Happening::TimeUp { seat } => Some(*seat),
+            _ => None,
+        });
+        if late.is_some() {
+            self.time_up.set(late);
+            browser::after(TIME_UP, move || {
+                let _ = self.time_up.try_set(None);
+            });
+        }
+    }
+
+    fn fold(self, evening: &mut Evening, steps: &[Step]) {
+        let mut times = self.times.get_untracked();
+        let mut round = evening.next_round();
+        for step in steps {
+            evening.take(step);
+            if evening.next_round() != round {
+                (round, times) = (evening.next_round(), Vec::new());
+            }
+            times.resize(evening.round.as_ref().map_or(0, |round| round.record.events.len()), step.at);
+        }
+        self.times.set(times);
+    }
+
+    /// Keeps in the browser what it needs to come back.
+    fn keep(self) {
+        let (name, role) = (self.name(), self.role.get_untracked());
+        let before = kept::find(&name);
+        let seat = role.and_then(Role::seat);
+        // Looking on does not cost anyone their seat.
+        if seat.is_none() && before.as_ref().is_some_and(|kept| kept.seat.is_some()) {
+            return;
+        }
+        let kept = Kept {
+            token: self.token(),
+            game: self.evening.with_untracked(|evening| evening.game.clone()),
+            seat,
+            links: before.as_ref().and_then(|kept| kept.links.clone()),
+            sit_as: before.and_then(|kept| kept.sit_as),
+            table: name,
+        };
+        if kept::put(kept) {
+            // What the address bar shows is copied and seen by others: the token is not for them.
+            browser::replace_address(&format!("#/t/{}", self.name()));
+        }
+    }
+
+    /// Whoever set the table up has said their name already.
+    fn sit_as_planned(self) {
+        let Some(kept) = kept::find(&self.name()) else { return };
+        let Some(name) = kept.sit_as.clone() else { return };
+        kept::put(Kept { sit_as: None, ..kept });
+        if self.my_seat_untracked().is_none() {
+            self.sits_down.set(true);
+            self.sit(&name);
+        }
+    }
+
+    fn my_seat_untracked(self) -> Option<u8> {
+        untrack(move || self.my_seat())
+    }
+
+    fn show_reaction(self, seat: u8, with: String) {
+        let number = self.reactions.with_untracked(|shown| shown.iter().map(|one| one.number).max().unwrap_or(0) + 1);
+        self.reactions.update(|shown| shown.push(Shown { number, seat, with }));
+        browser::after(REACTION, move || {
+            self.reactions.try_update(|shown| shown.retain(|one| one.number != number));
+        });
+    }
+
+    fn refuse(self, refused: Refused) {
+        if refused.code == RefusalCode::NoSuchTable {
+            return self.close(Closed::Unknown);
+        }
+        self.unanswered.set_value(None);
+        self.sits_down.set(false);
+        self.refused.set(Some(refused));
+    }
+
+    fn close(self, why: Closed) {
+        self.with_line(Line::end);
+        if why == Closed::Deleted {
+            kept::forget(&self.name());
+        }
+        self.standing.set(Standing::Closed(why));
+    }
+
+    /// What is being played: the game's number at this table and how many events it has.
+    fn clock(self) -> (u32, u32) {
+        self.evening
+            .with_untracked(|evening| evening.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32)))
+    }
+
+    fn forget_answered(self) {
+        let current = self.clock();
+        self.unanswered.update_value(|intention| {
+            let still = match intention {
+                Some(Intention::Move { round, after, .. } | Intention::Roll { round, after }) => (*round, *after) == current,
+                _ => false,
+            };
+            if !still {
+                *intention = None;
+            }
+        });
+    }
+
+    /// Asks for a decision or a roll. While one is unanswered no other is asked for.
+    fn ask(self, clock: usize, intention: Intention) -> bool {
+        let (_, events) = self.clock();
+        if self.unanswered.with_value(Option::is_some) || events as usize != clock {
+            return false;
+        }
+        self.unanswered.set_value(Some(intention.clone()));
+        self.send(intention);
+        true
+    }
+
+    /// Asks for a decision after so many events.
+    pub fn decide(self, clock: usize, event: &str) -> bool {
+        let (round, after) = self.clock();
+        self.ask(clock, Intention::Move { round, after, event: event.to_string() })
+    }
+
+    /// Asks for the roll that is due after so many events.
+    pub fn roll(self, clock: usize) -> bool {
+        let (round, after) = self.clock();
+        self.ask(clock, Intention::Roll { round, after })
+    }
+
+    /// Asks to take the last decision back.
+    pub fn take_back(self) {
+        self.send(Intention::TakeBack);
+    }
+
+    /// Answers someone who asks for that.
+    pub fn answer(self, yes: bool) {
+        self.send(Intention::Answer { yes });
+    }
+
+    /// Sits down, in the seat of the link or any free one, with a random part for the dice.
+    pub fn sit(self, name: &str) {
+        self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part() });
+    }
+
+    /// Leaves the seat.
+    pub fn leave(self) {
+        self.send(Intention::Leave);
+    }
+
+    /// Begins now; computers take the free seats.
+    pub fn start(self) {
+        self.send(Intention::Start);
+    }
+
+    /// Wants the next game, with a new part for its dice.
+    pub fn again(self) {
+        self.send(Intention::Again { part: browser::random_part() });
+    }
+
+    /// Says something; `false` where the line is down.
+    pub fn say(self, text: &str) -> bool {
+        self.send(Intention::Say { text: text.trim().to_string() })
+    }
+
+    /// Reacts.
+    pub fn react(self, with: &str) {
+        self.tell(&ClientMessage::React { with: with.to_string() });
+    }
+
+    /// Sends a message where the line stands; what must not be lost is asked for again later.
+    fn tell(self, message: &ClientMessage) -> bool {
+        self.line.try_with_value(|line| line.as_ref().is_some_and(|line| line.send(message))) == Some(true)
+    }
+
+    fn send(self, intention: Intention) -> bool {
+        self.refused.set(None);
+        let seq = self.evening.with_untracked(|evening| evening.seq);
+        let sent = self.tell(&ClientMessage::Want(intention));
+        // Whatever is wanted brings a step or a refusal; silence means a dead line.
+        browser::after(PATIENCE, move || {
+            let silent = self.evening.try_with_untracked(|evening| evening.seq == seq) == Some(true)
+                && self.refused.try_with_untracked(Option::is_none) == Some(true)
+                && self.standing.try_with_untracked(|standing| *standing == Standing::Open) == Some(true);
+            if silent {
+                self.with_line(Line::renew);
+            }
+        });
+        sent
+    }
+}

@@ -1,0 +1,173 @@
+//! The tables by link this browser knows: whose turn it is, all their games as a file, deleting.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use spieltisch_protocol::{RefusalCode, Summary};
+
+use super::api::{self, Failure};
+use super::kept::{self, Kept};
+use crate::browser;
+use crate::i18n::{Key, game_name, lang, texts, tr};
+
+/// How many tables the start page shows.
+const FEW: usize = 3;
+
+/// What the server says of a table.
+#[derive(Clone)]
+enum Told {
+    Nothing,
+    Unreachable,
+    Gone,
+    Summary(Summary),
+}
+
+fn ask(kept: &Kept) -> RwSignal<Told> {
+    let told = RwSignal::new(Told::Nothing);
+    let kept = kept.clone();
+    spawn_local(async move {
+        let answer = match api::summary(&kept.table, &kept.token).await {
+            Ok(summary) => Told::Summary(summary),
+            Err(Failure::Refused(refused)) if refused.code == RefusalCode::NoSuchTable => Told::Gone,
+            Err(_) => Told::Unreachable,
+        };
+        drop(told.try_set(answer));
+    });
+    told
+}
+
+/// Changes whenever the page comes into sight again: a list left open for days is asked anew.
+fn seen_again() -> RwSignal<i32> {
+    let times = RwSignal::new(0);
+    let handle = window_event_listener_untyped("visibilitychange", move |_| {
+        if browser::document().visibility_state() == web_sys::VisibilityState::Visible {
+            times.update(|times| *times += 1);
+        }
+    });
+    on_cleanup(move || handle.remove());
+    times
+}
+
+/// The newest tables, for the start page; nothing where there are none.
+pub fn waiting() -> Option<AnyView> {
+    let tables = kept::all();
+    if tables.is_empty() {
+        return None;
+    }
+    let more = tables.len() > FEW;
+    let seen = seen_again();
+    let rows = move || {
+        seen.track();
+        tables.iter().take(FEW).map(|kept| row(kept, ask(kept), ().into_any())).collect::<Vec<_>>()
+    };
+    Some(
+        view! {
+            <section class="card tables">
+                <h2>{tr(Key::OnlineTables)}</h2>
+                <ul class="saved">{rows}</ul>
+                {more.then(|| view! { <a class="link" href="#/games">{tr(Key::PlayMore)}</a> })}
+            </section>
+        }
+        .into_any(),
+    )
+}
+
+/// All tables, with ways to save and delete.
+pub fn list() -> AnyView {
+    let changed = seen_again();
+    let saving = RwSignal::new(false);
+    let export = move |_| {
+        saving.set(true);
+        spawn_local(async move {
+            let mut all = String::new();
+            for kept in kept::all() {
+                all += &api::records(&kept.table, &kept.token).await.unwrap_or_default();
+            }
+            browser::download("spieltisch.jsonl", &all);
+            let _ = saving.try_set(false);
+        });
+    };
+    (move || {
+        changed.track();
+        let tables = kept::all();
+        (!tables.is_empty()).then(|| {
+            let rows = tables.iter().map(|kept| row(kept, ask(kept), removal(kept, changed))).collect::<Vec<_>>();
+            view! {
+                <section class="tables">
+                    <h2>{tr(Key::OnlineTables)}</h2>
+                    <ul class="saved">{rows}</ul>
+                    <p><button class="quiet" id="export-tables" disabled=move || saving.get() on:click=export>{tr(Key::OnlineExport)}</button></p>
+                </section>
+            }
+        })
+    })
+    .into_any()
+}
+
+fn row(kept: &Kept, told: RwSignal<Told>, more: AnyView) -> impl IntoView + use<> {
+    let title = {
+        let game = kept.game.clone();
+        move || match told.get() {
+            Told::Summary(summary) => {
+                let names: Vec<String> = summary.names.into_iter().filter(|name| !name.is_empty()).collect();
+                if names.is_empty() {
+                    game_name(&game).to_string()
+                } else {
+                    texts::start_continue_with(lang(), game_name(&game), texts::list(lang(), &names))
+                }
+            }
+            _ => game_name(&game).to_string(),
+        }
+    };
+    let my_turn = move || matches!(told.get(), Told::Summary(summary) if summary.turn.is_some() && summary.turn == summary.seat);
+    let state = move || match told.get() {
+        Told::Nothing => String::new(),
+        Told::Unreachable => tr(Key::OnlineUnreachable).to_string(),
+        Told::Gone => tr(Key::LinkUnknown).to_string(),
+        Told::Summary(summary) => state_text(&summary),
+    };
+    let address = format!("#/t/{}", kept.table);
+    view! {
+        <li class:my-turn=my_turn>
+            <div class="text"><strong>{title}</strong><span class="state">{state}</span></div>
+            <div class="buttons"><a class="main button" href=address>{tr(Key::ButtonOpen)}</a>{more}</div>
+        </li>
+    }
+}
+
+fn state_text(summary: &Summary) -> String {
+    match summary.turn {
+        Some(seat) if Some(seat) == summary.seat => tr(Key::PlayYourTurn).to_string(),
+        Some(seat) => texts::play_turn_of(lang(), summary.names.get(usize::from(seat)).map_or("", String::as_str)),
+        None if summary.finished == 0 => tr(Key::OnlineNotBegun).to_string(),
+        None => texts::online_played(lang(), summary.finished.into()),
+    }
+}
+
+/// Whoever set a table up deletes it for everyone; others only forget it.
+fn removal(kept: &Kept, changed: RwSignal<i32>) -> AnyView {
+    let table = kept.table.clone();
+    let Some(host) = kept.links.as_ref().map(|links| links.host.clone()) else {
+        let forget = move |_| {
+            kept::forget(&table);
+            changed.update(|count| *count += 1);
+        };
+        return view! { <button class="quiet" on:click=forget>{tr(Key::OnlineForget)}</button> }.into_any();
+    };
+    let delete = move |_| {
+        let sure = browser::window().confirm_with_message(tr(Key::OnlineDeleteAsk)).unwrap_or(false);
+        let (table, host) = (table.clone(), host.clone());
+        if sure {
+            spawn_local(async move {
+                let gone = match api::delete(&table, &host).await {
+                    Err(Failure::Refused(refused)) => refused.code == RefusalCode::NoSuchTable,
+                    answer => answer.is_ok(),
+                };
+                if gone {
+                    kept::forget(&table);
+                    let _ = changed.try_update(|count| *count += 1);
+                }
+            });
+        }
+    };
+    view! { <button class="quiet delete" on:click=delete>{tr(Key::ButtonDelete)}</button> }.into_any()
+}
