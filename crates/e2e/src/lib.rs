@@ -8,17 +8,18 @@ mod detour;
 mod processes;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use processes::{Driver, Server};
+use processes::Driver;
 
 pub use axe::serious_violations;
 pub use detour::Detour;
-pub use processes::simulated;
+pub use processes::{Server, simulated};
 
 /// A phone held in one hand.
 pub const PHONE: (u32, u32) = (390, 844);
@@ -32,15 +33,20 @@ pub const DESKTOP: (u32, u32) = (1280, 800);
 /// How many browsers are open at a time: more than two cores can show wait for one another.
 static ROOM: Semaphore = Semaphore::const_new(2);
 
+/// All the room there is, for a test that opens several browsers at one table.
+pub async fn whole_room() -> SemaphorePermit<'static> {
+    ROOM.acquire_many(2).await.expect("nobody closes the room")
+}
+
 /// A browser in front of a served table.
 pub struct Browser {
     /// The browser.
     pub driver: WebDriver,
     address: String,
     // Held so that both end with the test.
-    _server: Server,
-    _driver: Driver,
-    _room: SemaphorePermit<'static>,
+    _server: Arc<Server>,
+    process: Driver,
+    _room: Option<SemaphorePermit<'static>>,
 }
 
 impl Browser {
@@ -53,7 +59,20 @@ impl Browser {
     /// returns that of the page.
     pub async fn open_through(way: impl FnOnce(String) -> String) -> WebDriverResult<Browser> {
         let room = ROOM.acquire().await.expect("nobody closes the room");
-        let server = Server::start();
+        Browser::open_at(&Arc::new(Server::start()), way, Some(room)).await
+    }
+
+    /// Opens the start page of a table that is served already, as another person on another device.
+    /// Whoever opens several holds the [`whole_room`].
+    pub async fn at(server: &Arc<Server>) -> WebDriverResult<Browser> {
+        Browser::open_at(server, |address| address, None).await
+    }
+
+    async fn open_at(
+        server: &Arc<Server>,
+        way: impl FnOnce(String) -> String,
+        room: Option<SemaphorePermit<'static>>,
+    ) -> WebDriverResult<Browser> {
         let process = Driver::start();
         let mut options = DesiredCapabilities::chrome();
         for argument in [
@@ -72,11 +91,22 @@ impl Browser {
         }
         let driver = WebDriver::new(&process.address, options).await?;
         driver.set_script_timeout(Duration::from_secs(300)).await?;
-        let browser = Browser { driver, address: way(server.address.clone()), _server: server, _driver: process, _room: room };
+        let browser = Browser { driver, address: way(server.address.clone()), _server: server.clone(), process, _room: room };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
         browser.settings(json!({"speed": "fast", "language": "en"})).await?;
         Ok(browser)
+    }
+
+    /// Kills the browser as a crash or an empty battery does: it says goodbye to nobody.
+    pub fn kill(self) {
+        self.process.kill_browser();
+    }
+
+    /// Opens a link as it was sent.
+    pub async fn open_link(&self, link: &str) -> WebDriverResult<()> {
+        self.driver.goto("about:blank").await?;
+        self.driver.goto(link).await
     }
 
     /// Keeps settings and loads the start page with them.

@@ -2,8 +2,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use serde_json::Value;
 
@@ -19,26 +21,59 @@ impl Drop for Process {
 
 /// The served table.
 pub struct Server {
-    _process: Process,
+    process: Mutex<Option<Process>>,
+    database: PathBuf,
     /// Where it stands.
     pub address: String,
 }
 
 impl Server {
-    /// Starts the binary on a free port and waits until it says where it listens.
+    /// Starts the binary on a free port, with a database of its own and computers that do not dawdle.
     pub fn start() -> Server {
-        let binary = binary();
-        let mut child = Command::new(&binary)
-            .args(["serve", "--listen", "127.0.0.1:0"])
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build -p spieltisch", binary.display()));
-        let output = child.stdout.take().expect("its output is piped");
-        let process = Process(child);
-        let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
-        let address = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap_or_else(|| panic!("no address in “{line}”"));
-        Server { _process: process, address: address.to_string() }
+        static SERVERS: AtomicU32 = AtomicU32::new(0);
+        let number = SERVERS.fetch_add(1, Ordering::Relaxed);
+        let database = std::env::temp_dir().join(format!("spieltisch-e2e-{}-{number}.db", std::process::id()));
+        let (process, address) = serve("127.0.0.1:0", &database);
+        Server { process: Mutex::new(Some(process)), database, address }
     }
+
+    /// Kills the server as a power cut does.
+    pub fn stop(&self) {
+        drop(self.process.lock().map(|mut process| process.take()));
+    }
+
+    /// Starts it again where it stood.
+    pub fn start_again(&self) {
+        let (process, _) = serve(self.address.trim_start_matches("http://").trim_end_matches('/'), &self.database);
+        if let Ok(mut place) = self.process.lock() {
+            *place = Some(process);
+        }
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.stop();
+        for ending in ["", "-wal", "-shm"] {
+            let _ = std::fs::remove_file(format!("{}{ending}", self.database.display()));
+        }
+    }
+}
+
+/// Starts the binary and waits until it says where it listens.
+fn serve(listen: &str, database: &Path) -> (Process, String) {
+    let binary = binary();
+    let mut child = Command::new(&binary)
+        .args(["serve", "--computer-pace", "10", "--listen", listen, "--database"])
+        .arg(format!("sqlite:{}", database.display()))
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build", binary.display()));
+    let output = child.stdout.take().expect("its output is piped");
+    let process = Process(child);
+    let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
+    let address = line.split_whitespace().find(|word| word.starts_with("http://")).unwrap_or_else(|| panic!("no address in “{line}”"));
+    (process, address.to_string())
 }
 
 /// The binary: the one named by `SPIELTISCH_BIN`, else the one cargo built beside this test.
@@ -82,6 +117,15 @@ impl Drop for Driver {
 }
 
 impl Driver {
+    /// Kills the browser this driver started, without a word.
+    pub fn kill_browser(&self) {
+        let id = self.process.0.id();
+        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
+        for child in children.split_whitespace() {
+            let _ = Command::new("kill").args(["-9", child]).status();
+        }
+    }
+
     /// Starts chromedriver and waits until it listens.
     pub fn start() -> Driver {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_or(9515, |address| address.port());

@@ -10,4 +10,5 @@ mod screen_reader;
 mod screens;
 mod study;
 mod table;
+mod together;
 mod update;

@@ -1,0 +1,340 @@
+//! Several people at one table by link, each with a browser of their own.
+
+use std::sync::Arc;
+
+use serde_json::{Value, json};
+use spieltisch_e2e::{Browser, DESKTOP, PHONE, Server, serious_violations, whole_room};
+use thirtyfour::prelude::*;
+
+/// Plays by clicks until the game is over: one step whenever the page lets this player act.
+const PLAYER: &str = r#"
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const first = (selector) => document.querySelector(selector);
+    let keep = 0;
+    const step = () => {
+        if (first('.end')) return;
+        if (first('.object') && Math.random() < 0.1) return first('.object').click();
+        const main = first('.actions #main-button:not(:disabled)');
+        const offers = all('.offer'), squares = all('.square.possible'), tiles = all('.tile:not(:disabled)');
+        if (first('.offer.chosen, .castro .square.chosen, .place.chosen') && main) return main.click();
+        if (first('.yatzy') && offers.length) {
+            keep += 1;
+            const dice = all('.die:not(:disabled)');
+            if (main && dice.length && keep % 3 === 1) return dice[keep % 5].click();
+            if (main && dice.length && keep % 3 === 2) return main.click();
+            return (first('.offer:not(.nothing)') ?? offers[0]).click();
+        }
+        if (squares.length) return squares[squares.length >> 1].click();
+        if (tiles.length && !first('.place.possible')) {
+            keep += 1;
+            if (main) return main.click();
+            return tiles[keep % tiles.length].click();
+        }
+        if (first('.place.possible')) return first('.place.possible').click();
+        if (main) main.click();
+    };
+    clearInterval(window.player);
+    window.player = setInterval(step, 40);
+"#;
+
+async fn person(server: &Arc<Server>, name: &str) -> WebDriverResult<Browser> {
+    let browser = Browser::at(server).await?;
+    browser.settings(json!({"speed": "fast", "language": "en", "name": name})).await?;
+    Ok(browser)
+}
+
+/// Sets a table up with so many further persons by link, and returns the link for everyone.
+async fn set_up(host: &Browser, game: &str, others: usize, change: &str) -> WebDriverResult<String> {
+    host.go(&format!("#/setup/{game}")).await?;
+    host.until("document.querySelector('.setup')").await?;
+    for _ in 1..others {
+        host.run("document.querySelector('.seats + .buttons button').click()").await?;
+    }
+    for seat in 2..=others + 1 {
+        host.until(&format!("document.querySelector('.seat:nth-child({seat}) select')")).await?;
+        host.run(&format!(
+            "const s = document.querySelector('.seat:nth-child({seat}) select'); s.value = '9'; s.dispatchEvent(new Event('change'))"
+        ))
+        .await?;
+        host.until(&format!("document.querySelector('.seat:nth-child({seat}) select').value === '9'")).await?;
+    }
+    host.until("document.querySelector('.terms')").await?;
+    host.run(change).await?;
+    host.click("#start-game").await?;
+    host.until("document.querySelector('.lobby #link-invite') && document.querySelector('.at-table .present')").await?;
+    link(host, "invite").await
+}
+
+async fn link(browser: &Browser, which: &str) -> WebDriverResult<String> {
+    let value = browser.value(&format!("document.querySelector('#link-{which}').value")).await?;
+    Ok(value.as_str().unwrap_or_default().to_string())
+}
+
+async fn sit(browser: &Browser, link: &str) -> WebDriverResult<()> {
+    browser.open_link(link).await?;
+    browser.until("document.querySelector('.join #sit:not(:disabled)')").await?;
+    browser.click("#sit").await?;
+    browser.until("document.querySelector('.lobby, .table')").await
+}
+
+async fn watch(server: &Arc<Server>, link: &str) -> WebDriverResult<Browser> {
+    let browser = Browser::at(server).await?;
+    browser.open_link(link).await?;
+    browser.until("document.querySelector('.lobby, .table')").await?;
+    Ok(browser)
+}
+
+async fn play_on(browser: &Browser) -> WebDriverResult<()> {
+    browser.until("document.querySelector('.table')").await?;
+    browser.run(PLAYER).await.map(drop)
+}
+
+async fn until_over(browser: &Browser) -> WebDriverResult<()> {
+    for _ in 0..10 {
+        let over = browser.driver.execute_async(
+            "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;
+             const look = () => document.querySelector('.end') || Date.now() > ends ? done(Boolean(document.querySelector('.end'))) : setTimeout(look, 50); look();",
+            Vec::new(),
+        );
+        if over.await?.json() == &Value::Bool(true) {
+            return Ok(());
+        }
+    }
+    let page = browser.value("document.body.innerText").await?;
+    browser.screenshot("together-stuck").await?;
+    panic!("the game came to no end: {page}");
+}
+
+/// What everyone must see alike: the result, and how often who did what.
+async fn result(browser: &Browser) -> WebDriverResult<Value> {
+    browser
+        .value("[document.querySelector('.end h2').textContent, [...document.querySelectorAll('.ranking .player')].map(p => p.textContent), [...document.querySelectorAll('.history li')].map(l => l.textContent)]")
+        .await
+}
+
+/// Pressed by a person who does not believe the dice.
+async fn verdict(browser: &Browser) -> WebDriverResult<String> {
+    browser.click("#verify").await?;
+    browser.until("document.querySelector('.verdict')").await?;
+    Ok(browser.value("document.querySelector('.verdict').textContent").await?.as_str().unwrap_or_default().to_string())
+}
+
+/// Pictures of the screen as it stands, on both devices, without serious faults of accessibility.
+async fn picture(browser: &Browser, name: &str) -> WebDriverResult<()> {
+    for (device, size) in [("phone", PHONE), ("desktop", DESKTOP)] {
+        browser.size(size).await?;
+        for scheme in ["light", "dark"] {
+            browser.scheme(scheme).await?;
+            browser.screenshot(&format!("together-{name}-{device}-{scheme}")).await?;
+            let violations = serious_violations(browser).await?;
+            assert!(violations.is_empty(), "{name} on the {device}, {scheme}:\n{}", violations.join("\n"));
+        }
+        assert_eq!(browser.value("document.documentElement.scrollWidth > innerWidth").await?, false, "{name} is wider than the {device}");
+        if browser.has(".table").await? {
+            let cut = "[...document.querySelectorAll('.board, .dice, .tiles, #main-button')].filter(e => e.getBoundingClientRect().bottom > innerHeight + 1).map(e => e.className)";
+            assert_eq!(browser.value(cut).await?, json!([]), "a part of {name} is cut off on the {device}");
+        }
+    }
+    Ok(())
+}
+
+async fn same_end(browsers: &[&Browser]) -> WebDriverResult<()> {
+    let first = result(browsers[0]).await?;
+    for browser in &browsers[1..] {
+        assert_eq!(result(browser).await?, first, "everyone sees the same end");
+    }
+    Ok(())
+}
+
+/// Yatzy for two, with everything around it: lobby, spectator, talk, taking back, a browser that is
+/// killed and comes back, the dice checked, the next game.
+#[tokio::test]
+async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
+    let _room = whole_room().await;
+    let server = Arc::new(Server::start());
+    let (anna, ben) = (person(&server, "Anna").await?, person(&server, "Ben").await?);
+    let invite = set_up(&anna, "yatzy", 1, "").await?;
+    let looks_on = link(&anna, "watch").await?;
+    picture(&anna, "lobby").await?;
+    ben.open_link(&invite).await?;
+    ben.until("document.querySelector('.join')").await?;
+    picture(&ben, "join").await?;
+    sit(&ben, &invite).await?;
+    let carl = watch(&server, &looks_on).await?;
+    for browser in [&anna, &ben, &carl] {
+        browser.until("document.querySelector('.table.yatzy')").await?;
+        browser.size(DESKTOP).await?;
+    }
+
+    // The address shows no token; a reload and the invitation both lead back to the own seat.
+    let address = ben.value("location.hash").await?;
+    assert!(address.as_str().is_some_and(|hash| hash.matches('/').count() == 2), "{address}");
+    ben.driver.refresh().await?;
+    ben.until("document.querySelector('.table.yatzy') && document.querySelector('#chat-text')").await?;
+    ben.open_link(&invite).await?;
+    ben.until("document.querySelector('.table.yatzy') && document.querySelector('#chat-text')").await?;
+
+    // Words and signs.
+    ben.driver.query(By::Css("#chat-text")).first().await?.send_keys("Good luck, Anna!").await?;
+    ben.click("#chat-send").await?;
+    anna.until("document.querySelector('.lines').textContent.includes('Good luck, Anna!')").await?;
+    anna.click(".react:nth-child(2)").await?;
+    ben.until("document.querySelector('.note.reaction')").await?;
+    ben.until("!document.querySelector('.note.reaction')").await?;
+    assert!(!carl.has("#chat-text").await?, "who looks on does not talk");
+    carl.until("document.querySelector('.lines').textContent.includes('Good luck, Anna!')").await?;
+
+    // Whoever begins writes a box and takes it back with the other's leave.
+    anna.until("document.querySelector('.dot.here') && (document.querySelector('#main-button:not(:disabled)') || document.querySelector('.prompt').textContent.includes('Ben'))").await?;
+    let anna_begins = anna.has("#main-button:not(:disabled)").await?;
+    let (first, second) = if anna_begins { (&anna, &ben) } else { (&ben, &anna) };
+    assert!(!second.has("#main-button:not(:disabled)").await?, "only the player whose turn it is can roll");
+    first.click("#main-button").await?;
+    first.until("document.querySelector('.offer')").await?;
+    first.run("document.querySelector('.offer').click()").await?;
+    first.until("document.querySelector('.offer.chosen')").await?;
+    first.click("#main-button").await?;
+    second.until("document.querySelector('#main-button:not(:disabled)')").await?;
+    first.click(".actions .quiet").await?;
+    second.until("document.querySelector('#agree')").await?;
+    picture(second, "takeback").await?;
+    second.size(DESKTOP).await?;
+    second.click("#agree").await?;
+    first.until("document.querySelector('.offer')").await?;
+    carl.until("document.querySelectorAll('.history li').length === 0").await?;
+    picture(&anna, "game").await?;
+    anna.size(PHONE).await?;
+    ben.driver.query(By::Css("#chat-text")).first().await?.send_keys("Your turn soon").await?;
+    ben.click("#chat-send").await?;
+    anna.until("document.querySelector('.unread').textContent === '1'").await?;
+    anna.screenshot("together-unread-phone").await?;
+    anna.click("#talk-button").await?;
+    anna.until("document.querySelector('.talk.open') && !document.querySelector('.unread')").await?;
+    anna.screenshot("together-talk-phone").await?;
+    anna.click("#talk-close").await?;
+    anna.size(DESKTOP).await?;
+
+    // Ben's own link, for the day his browser dies.
+    ben.click("#table-button").await?;
+    ben.until("document.querySelector('.lobby')").await?;
+    let own = link(&ben, "own").await?;
+    ben.click("#to-game").await?;
+    play_on(&anna).await?;
+    play_on(&ben).await?;
+    anna.until("document.querySelectorAll('.history li').length >= 8").await?;
+    ben.kill();
+    anna.until("document.querySelector('.dot.away')").await?;
+    let ben = Browser::at(&server).await?;
+    ben.open_link(&own).await?;
+    ben.until("document.querySelectorAll('.history li').length >= 8").await?;
+    play_on(&ben).await?;
+
+    for browser in [&anna, &ben, &carl] {
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben, &carl]).await?;
+    for browser in [&anna, &ben, &carl] {
+        let said = verdict(browser).await?;
+        assert!(said.starts_with("All ") && said.ends_with(" rolls check out."), "{said}");
+    }
+    picture(&anna, "end").await?;
+    anna.size(DESKTOP).await?;
+    anna.run("clearInterval(window.player)").await?;
+    ben.run("clearInterval(window.player)").await?;
+    anna.click("#main-button").await?;
+    ben.until("document.querySelector('.waits').textContent.includes('Anna')").await?;
+    ben.click("#main-button").await?;
+    anna.until("document.querySelector('.actions') && !document.querySelector('.end')").await?;
+
+    // The start page tells whose turn it is; the games come as records.
+    for browser in [&anna, &ben] {
+        browser.go("#/").await?;
+        browser.until("document.querySelector('.tables .state')?.textContent.includes('turn')").await?;
+        carl.until("document.querySelector('.dot.away')").await?;
+    }
+    picture(&anna, "start").await?;
+    let records = "(async () => { const [t] = JSON.parse(localStorage.getItem('spieltisch/tables')); window.records = await (await fetch('api/tables/' + t.table + '/records', {headers: {authorization: 'Bearer ' + t.token}})).text(); })()";
+    anna.run(records).await?;
+    anna.until("window.records").await?;
+    let records = anna.value("window.records.trim().split('\\n').map(line => JSON.parse(line).players.length)").await?;
+    assert_eq!(records, json!([2, 2]), "the finished game and the running one");
+    for browser in [anna, ben, carl] {
+        browser.driver.quit().await?;
+    }
+    Ok(())
+}
+
+/// A whole game for two, checked at both screens.
+async fn two_play(game: &str, change: &str, expected: &str) -> WebDriverResult<()> {
+    let _room = whole_room().await;
+    let server = Arc::new(Server::start());
+    let (anna, ben) = (person(&server, "Anna").await?, person(&server, "Ben").await?);
+    let invite = set_up(&anna, game, 1, change).await?;
+    sit(&ben, &invite).await?;
+    anna.until("document.querySelector('.table')").await?;
+    if game == "castro" {
+        anna.until("document.querySelector('.clock').textContent.includes(' left')").await?;
+        assert!(!anna.has(".lines").await?, "the chat is switched off");
+    }
+    picture(&anna, &format!("{game}-first")).await?;
+    play_on(&anna).await?;
+    play_on(&ben).await?;
+    for browser in [&anna, &ben] {
+        until_over(browser).await?;
+        let said = verdict(browser).await?;
+        assert!(said.contains(expected), "{said}");
+    }
+    same_end(&[&anna, &ben]).await?;
+    picture(&anna, &format!("{game}-end")).await?;
+    anna.driver.quit().await?;
+    ben.driver.quit().await
+}
+
+#[tokio::test]
+async fn castro_for_two() -> WebDriverResult<()> {
+    let terms = "document.querySelector('#term-chat').click();
+        for (const [name, value] of [['turn', '300'], ['stand-in', '60']]) {
+            const choice = document.querySelector('#term-' + name);
+            choice.value = value;
+            choice.dispatchEvent(new Event('change'));
+        }";
+    two_play("castro", terms, "rolls check out").await
+}
+
+#[tokio::test]
+async fn crowns_for_two_with_the_same_dice() -> WebDriverResult<()> {
+    two_play("crowns", "document.querySelector('#term-same-dice').click()", "rolls check out").await
+}
+
+/// Caro on an open table for three, who object now and then; in mid-game the server dies and comes back.
+#[tokio::test]
+async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
+    let _room = whole_room().await;
+    let server = Arc::new(Server::start());
+    let (anna, ben, cleo) = (person(&server, "Anna").await?, person(&server, "Ben").await?, person(&server, "Cleo").await?);
+    let invite = set_up(&anna, "caro", 2, "document.querySelector('#option-open_table').click()").await?;
+    sit(&ben, &invite).await?;
+    sit(&cleo, &invite).await?;
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("document.querySelectorAll('.player .dot.here').length === 3").await?;
+        play_on(browser).await?;
+    }
+    anna.until("document.querySelectorAll('.history li').length >= 6").await?;
+    server.stop();
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("document.querySelector('.note.lost')").await?;
+    }
+    picture(&cleo, "lost").await?;
+    server.start_again();
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("!document.querySelector('.note.lost')").await?;
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben, &cleo]).await?;
+    assert!(verdict(&cleo).await?.contains("no dice"));
+    picture(&cleo, "caro-end").await?;
+    for browser in [anna, ben, cleo] {
+        browser.driver.quit().await?;
+    }
+    Ok(())
+}
