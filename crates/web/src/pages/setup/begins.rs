@@ -78,7 +78,7 @@ pub fn starter(setup: Setup, seats: &[Player]) -> Starter {
 pub fn youngest(setup: Setup, seats: &[Player]) -> Seat {
     match starter(setup, seats) {
         Starter::Seat(seat) => seat,
-        Starter::RollOff(_) => 0,
+        Starter::RollOff(_) | Starter::QuickRollOff(_) => 0,
     }
 }
 
