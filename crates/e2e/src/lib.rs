@@ -15,11 +15,11 @@ use serde_json::{Value, json};
 use thirtyfour::prelude::*;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use processes::Driver;
+use processes::{Driver, Server};
 
 pub use axe::serious_violations;
 pub use detour::Detour;
-pub use processes::{Server, simulated};
+pub use processes::simulated;
 
 /// A phone held in one hand.
 pub const PHONE: (u32, u32) = (390, 844);
@@ -33,9 +33,23 @@ pub const DESKTOP: (u32, u32) = (1280, 800);
 /// How many browsers are open at a time: more than two cores can show wait for one another.
 static ROOM: Semaphore = Semaphore::const_new(2);
 
-/// All the room there is, for a test that opens several browsers at one table.
-pub async fn whole_room() -> SemaphorePermit<'static> {
-    ROOM.acquire_many(2).await.expect("nobody closes the room")
+/// A served table, and the room its browsers have been given.
+pub struct House {
+    /// The server.
+    pub server: Server,
+    _room: SemaphorePermit<'static>,
+}
+
+impl House {
+    /// For several people, each with a browser of their own: nobody else opens one meanwhile.
+    pub async fn for_company() -> Arc<House> {
+        House::open(2).await
+    }
+
+    async fn open(room: u32) -> Arc<House> {
+        let room = ROOM.acquire_many(room).await.expect("nobody closes the room");
+        Arc::new(House { server: Server::start(), _room: room })
+    }
 }
 
 /// A browser in front of a served table.
@@ -44,9 +58,8 @@ pub struct Browser {
     pub driver: WebDriver,
     address: String,
     // Held so that both end with the test.
-    _server: Arc<Server>,
+    _house: Arc<House>,
     process: Driver,
-    _room: Option<SemaphorePermit<'static>>,
 }
 
 impl Browser {
@@ -58,21 +71,17 @@ impl Browser {
     /// The same, with something between server and browser: `way` is given the server's address and
     /// returns that of the page.
     pub async fn open_through(way: impl FnOnce(String) -> String) -> WebDriverResult<Browser> {
-        let room = ROOM.acquire().await.expect("nobody closes the room");
-        Browser::open_at(&Arc::new(Server::start()), way, Some(room)).await
+        let house = House::open(1).await;
+        let address = way(house.server.address.clone());
+        Browser::start(house, address).await
     }
 
     /// Opens the start page of a table that is served already, as another person on another device.
-    /// Whoever opens several holds the [`whole_room`].
-    pub async fn at(server: &Arc<Server>) -> WebDriverResult<Browser> {
-        Browser::open_at(server, |address| address, None).await
+    pub async fn at(house: &Arc<House>) -> WebDriverResult<Browser> {
+        Browser::start(house.clone(), house.server.address.clone()).await
     }
 
-    async fn open_at(
-        server: &Arc<Server>,
-        way: impl FnOnce(String) -> String,
-        room: Option<SemaphorePermit<'static>>,
-    ) -> WebDriverResult<Browser> {
+    async fn start(house: Arc<House>, address: String) -> WebDriverResult<Browser> {
         let process = Driver::start();
         let mut options = DesiredCapabilities::chrome();
         for argument in [
@@ -91,7 +100,7 @@ impl Browser {
         }
         let driver = WebDriver::new(&process.address, options).await?;
         driver.set_script_timeout(Duration::from_secs(300)).await?;
-        let browser = Browser { driver, address: way(server.address.clone()), _server: server.clone(), process, _room: room };
+        let browser = Browser { driver, address, _house: house, process };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
         browser.settings(json!({"speed": "fast", "language": "en"})).await?;

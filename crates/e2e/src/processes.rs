@@ -68,7 +68,7 @@ fn serve(listen: &str, database: &Path) -> (Process, String) {
         .arg(format!("sqlite:{}", database.display()))
         .stdout(Stdio::piped())
         .spawn()
-        .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build", binary.display()));
+        .unwrap_or_else(|error| panic!("{}: {error}; build it first with cargo build -p spieltisch", binary.display()));
     let output = child.stdout.take().expect("its output is piped");
     let process = Process(child);
     let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();

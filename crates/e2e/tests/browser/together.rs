@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, DESKTOP, PHONE, Server, serious_violations, whole_room};
+use spieltisch_e2e::{Browser, DESKTOP, House, PHONE, serious_violations};
 use thirtyfour::prelude::*;
 
 /// Plays by clicks until the game is over: one step whenever the page lets this player act.
@@ -37,8 +37,8 @@ const PLAYER: &str = r#"
     window.player = setInterval(step, 40);
 "#;
 
-async fn person(server: &Arc<Server>, name: &str) -> WebDriverResult<Browser> {
-    let browser = Browser::at(server).await?;
+async fn person(house: &Arc<House>, name: &str) -> WebDriverResult<Browser> {
+    let browser = Browser::at(house).await?;
     browser.settings(json!({"speed": "fast", "language": "en", "name": name})).await?;
     Ok(browser)
 }
@@ -77,8 +77,8 @@ async fn sit(browser: &Browser, link: &str) -> WebDriverResult<()> {
     browser.until("document.querySelector('.lobby, .table')").await
 }
 
-async fn watch(server: &Arc<Server>, link: &str) -> WebDriverResult<Browser> {
-    let browser = Browser::at(server).await?;
+async fn watch(house: &Arc<House>, link: &str) -> WebDriverResult<Browser> {
+    let browser = Browser::at(house).await?;
     browser.open_link(link).await?;
     browser.until("document.querySelector('.lobby, .table')").await?;
     Ok(browser)
@@ -93,7 +93,7 @@ async fn until_over(browser: &Browser) -> WebDriverResult<()> {
     for _ in 0..10 {
         let over = browser.driver.execute_async(
             "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;
-             const look = () => document.querySelector('.end') || Date.now() > ends ? done(Boolean(document.querySelector('.end'))) : setTimeout(look, 50); look();",
+             const look = () => document.querySelector('.end.counted') || Date.now() > ends ? done(Boolean(document.querySelector('.end.counted'))) : setTimeout(look, 50); look();",
             Vec::new(),
         );
         if over.await?.json() == &Value::Bool(true) {
@@ -150,9 +150,8 @@ async fn same_end(browsers: &[&Browser]) -> WebDriverResult<()> {
 /// killed and comes back, the dice checked, the next game.
 #[tokio::test]
 async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
-    let _room = whole_room().await;
-    let server = Arc::new(Server::start());
-    let (anna, ben) = (person(&server, "Anna").await?, person(&server, "Ben").await?);
+    let house = House::for_company().await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
     let invite = set_up(&anna, "yatzy", 1, "").await?;
     let looks_on = link(&anna, "watch").await?;
     picture(&anna, "lobby").await?;
@@ -160,7 +159,7 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
     ben.until("document.querySelector('.join')").await?;
     picture(&ben, "join").await?;
     sit(&ben, &invite).await?;
-    let carl = watch(&server, &looks_on).await?;
+    let carl = watch(&house, &looks_on).await?;
     for browser in [&anna, &ben, &carl] {
         browser.until("document.querySelector('.table.yatzy')").await?;
         browser.size(DESKTOP).await?;
@@ -224,7 +223,7 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
     anna.until("document.querySelectorAll('.history li').length >= 8").await?;
     ben.kill();
     anna.until("document.querySelector('.dot.away')").await?;
-    let ben = Browser::at(&server).await?;
+    let ben = Browser::at(&house).await?;
     ben.open_link(&own).await?;
     ben.until("document.querySelectorAll('.history li').length >= 8").await?;
     play_on(&ben).await?;
@@ -266,9 +265,8 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
 
 /// A whole game for two, checked at both screens.
 async fn two_play(game: &str, change: &str, expected: &str) -> WebDriverResult<()> {
-    let _room = whole_room().await;
-    let server = Arc::new(Server::start());
-    let (anna, ben) = (person(&server, "Anna").await?, person(&server, "Ben").await?);
+    let house = House::for_company().await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
     let invite = set_up(&anna, game, 1, change).await?;
     sit(&ben, &invite).await?;
     anna.until("document.querySelector('.table')").await?;
@@ -309,9 +307,8 @@ async fn crowns_for_two_with_the_same_dice() -> WebDriverResult<()> {
 /// Caro on an open table for three, who object now and then; in mid-game the server dies and comes back.
 #[tokio::test]
 async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
-    let _room = whole_room().await;
-    let server = Arc::new(Server::start());
-    let (anna, ben, cleo) = (person(&server, "Anna").await?, person(&server, "Ben").await?, person(&server, "Cleo").await?);
+    let house = House::for_company().await;
+    let (anna, ben, cleo) = (person(&house, "Anna").await?, person(&house, "Ben").await?, person(&house, "Cleo").await?);
     let invite = set_up(&anna, "caro", 2, "document.querySelector('#option-open_table').click()").await?;
     sit(&ben, &invite).await?;
     sit(&cleo, &invite).await?;
@@ -320,12 +317,12 @@ async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
         play_on(browser).await?;
     }
     anna.until("document.querySelectorAll('.history li').length >= 6").await?;
-    server.stop();
+    house.server.stop();
     for browser in [&anna, &ben, &cleo] {
         browser.until("document.querySelector('.note.lost')").await?;
     }
     picture(&cleo, "lost").await?;
-    server.start_again();
+    house.server.start_again();
     for browser in [&anna, &ben, &cleo] {
         browser.until("!document.querySelector('.note.lost')").await?;
         until_over(browser).await?;

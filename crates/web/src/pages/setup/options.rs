@@ -41,8 +41,10 @@ pub fn show(setup: Setup) -> impl IntoView {
         let off = move || alone_only && setup.seats.with(Vec::len) > 1;
         row(name, tr(title), tr(help), on, off, change)
     };
+    // Nobody asks the program at a table by link.
+    let off = move |name: &str| name == "hints" && super::is_by_link(setup);
     let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
-        row(name, tr(title), tr(help), move || on.get(), || false, move |event| on.set(is_ticked(&event)))
+        row(name, tr(title), tr(help), move || on.get(), move || off(name), move |event| on.set(is_ticked(&event)))
     };
     view! {
         <section>
