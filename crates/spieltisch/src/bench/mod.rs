@@ -4,6 +4,7 @@ mod figures;
 mod server;
 mod table;
 
+use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -24,6 +25,11 @@ pub struct Load {
     pub time: Duration,
     /// The time from move to move at one table.
     pub pause: Option<Duration>,
+}
+
+/// Says a line; whoever has stopped reading does not stop the load.
+fn say(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 /// Plays at all tables for the given time.
@@ -59,9 +65,9 @@ pub async fn load(server: &Server, load: &Load) -> Result<(), String> {
     let began = Instant::now();
     let (_, mut tally) = play(server, load).await?;
     let took = began.elapsed().min(load.time);
-    println!("{} tables of {}: {}", load.tables, load.game, tally.line(took));
+    say(&format!("{} tables of {}: {}", load.tables, load.game, tally.line(took)));
     if let (Some(before), Some(after)) = (before, server.usage()) {
-        println!("server: {}", after.since(&before, tally.moves()));
+        say(&format!("server: {}", after.since(&before, tally.moves())));
     }
     Ok(())
 }
@@ -82,9 +88,9 @@ pub async fn idle(server: &Server, lines: usize) -> Result<(), String> {
             });
         }
     }
-    println!("{} lines are open and wait", open.load(Ordering::SeqCst));
+    say(&format!("{} lines are open and wait", open.load(Ordering::SeqCst)));
     if let (Some(before), Some(after)) = (before, server.usage()) {
-        println!("server: {:.1} MB before, {:.1} MB now", before.megabytes, after.megabytes);
+        say(&format!("server: {:.1} MB before, {:.1} MB now", before.megabytes, after.megabytes));
     }
     Ok(())
 }
@@ -118,12 +124,12 @@ pub async fn kills(mut server: Server, load: &Load, kills: u32) -> Result<(), St
             table.come_back(address).await?;
             tables.push(table);
         }
-        println!("kill {kill}: all {} tables are back, {moves} moves acknowledged so far, none lost", tables.len());
+        say(&format!("kill {kill}: all {} tables are back, {moves} moves acknowledged so far, none lost", tables.len()));
     }
     let mut games = 0;
     for table in &mut tables {
         games += table.finish().await?;
     }
-    println!("{} tables played on to the end of their games; the dice of {games} games verify", tables.len());
+    say(&format!("{} tables played on to the end of their games; the dice of {games} games verify", tables.len()));
     Ok(())
 }

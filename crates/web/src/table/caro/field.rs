@@ -61,16 +61,16 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
         now
     });
     let rows = move || {
-        let (now, window) = (choice.get(), window.get());
-        play.with(|live| {
-            let last = last_laid(live);
-            let row = |row: usize| {
-                let cells = (0..window.columns())
-                    .map(|column| cell(play, choice, cursor, live, now, last, window.place(column, row), (column, row)));
-                view! { <div role="row" class="row">{cells.collect::<Vec<_>>()}</div> }
-            };
-            (0..window.rows()).map(row).collect::<Vec<_>>()
-        })
+        let window = window.get();
+        let row = |row: usize| {
+            let cells = (0..window.columns()).map(|column| {
+                let place = window.place(column, row);
+                let look = Memo::new(move |_| play.with(|live| look(live, choice.get(), place)));
+                move || cell(play, choice, cursor, look.get(), place, (column, row))
+            });
+            view! { <div role="row" class="row">{cells.collect::<Vec<_>>()}</div> }
+        };
+        (0..window.rows()).map(row).collect::<Vec<_>>()
     };
     view! {
         <div
@@ -92,31 +92,36 @@ fn last_laid(live: &LiveGame<Caro>) -> Option<Place> {
     })
 }
 
-#[allow(clippy::too_many_arguments)]
-fn cell(
-    play: Play<Caro>,
-    choice: RwSignal<Choice>,
-    cursor: Cursor,
-    live: &LiveGame<Caro>,
-    now: Choice,
-    last: Option<Place>,
-    place: Place,
-    at: (usize, usize),
-) -> AnyView {
+/// How one place looks. Only places that look different are drawn anew.
+#[derive(Clone, Copy, PartialEq)]
+struct Look {
+    laid: Option<Colour>,
+    last: bool,
+    /// The tile the person wants to lay here.
+    chosen: Option<Colour>,
+    /// What the tile in hand would bring here.
+    offer: Option<i32>,
+}
+
+fn look(live: &LiveGame<Caro>, now: Choice, place: Place) -> Look {
     let (game, state) = (&live.table.game, &live.table.state);
     let laid = state.field().colour_at(place);
-    let chosen = now.place == Some(place);
-    let offer = now.colour.filter(|_| live.person_acts()).and_then(|colour| offer(game, state, colour, place));
+    Look {
+        laid,
+        last: laid.is_some() && last_laid(live) == Some(place),
+        chosen: now.colour.filter(|_| now.place == Some(place)),
+        offer: now.colour.filter(|_| live.person_acts()).and_then(|colour| offer(game, state, colour, place)),
+    }
+}
+
+fn cell(play: Play<Caro>, choice: RwSignal<Choice>, cursor: Cursor, look: Look, place: Place, at: (usize, usize)) -> AnyView {
+    let Look { laid, last, chosen, offer } = look;
     let name = match (laid, offer) {
         (Some(colour), _) => texts::grid_caro_tile(lang(), place, tile_name(colour)),
         (None, Some(worth)) => texts::grid_caro_free_points(lang(), place, points(worth)),
         (None, None) => texts::grid_caro_free(lang(), place),
     };
-    let drawing = match (laid, now.colour) {
-        (Some(colour), _) => pieces::tile::markup(colour),
-        (None, Some(colour)) if chosen => pieces::tile::markup(colour),
-        _ => String::new(),
-    };
+    let drawing = laid.or(chosen).map(pieces::tile::markup).unwrap_or_default();
     let tap = move |_| {
         cursor.put(at.0, at.1);
         tap(play, choice, place);
@@ -124,8 +129,8 @@ fn cell(
     view! {
         <button
             role="gridcell" class="place" id=cursor.id(at.0, at.1) tabindex=move || cursor.tab_index(at.0, at.1)
-            class:laid=laid.is_some() class:possible=offer.is_some() class:chosen=chosen class:last=laid.is_some() && last == Some(place)
-            aria-label=name aria-selected=chosen.to_string() on:click=tap
+            class:laid=laid.is_some() class:possible=offer.is_some() class:chosen=chosen.is_some() class:last=last
+            aria-label=name aria-selected=chosen.is_some().to_string() on:click=tap
         >
             <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg>
             <span class="worth" aria-hidden="true">{offer}</span>
