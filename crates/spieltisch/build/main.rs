@@ -15,13 +15,14 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these builds it anew.
-const SOURCES: [&str; 9] = [
+const SOURCES: [&str; 10] = [
     "crates/web",
     "crates/texts",
     "crates/rules",
     "crates/records",
     "crates/bots",
     "crates/fair",
+    "Cargo.toml",
     "crates/protocol",
     "boards",
     "Cargo.lock",
