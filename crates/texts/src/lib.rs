@@ -14,7 +14,6 @@
 mod format;
 mod generated;
 mod lang;
-pub mod names;
 mod pages;
 
 pub use format::{hundredths, list, number, signed, tenths};

@@ -140,12 +140,3 @@ fn games_are_found_by_their_record_names() {
     assert_eq!(Game::from_name("chess"), None);
     assert!(Game::ALL.into_iter().all(|game| (4..=6).contains(&tips(game).len())));
 }
-
-#[test]
-fn names_follow_the_records() {
-    assert_eq!(names::yatzy_box("full-house"), Some(Key::YatzyBoxFullHouse));
-    assert_eq!(names::castro_symbol(Lang::De, '3').as_deref(), Some("3er-Zwilling"));
-    assert_eq!(names::castro_symbol(Lang::Fr, 'T').as_deref(), Some("brelan"));
-    assert_eq!(names::caro_tile("red").map(|key| t(Lang::De, key)), Some("rotes Caro"));
-    assert_eq!(names::caro_colour("blue"), None);
-}
