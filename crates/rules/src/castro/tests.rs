@@ -205,6 +205,7 @@ fn board_files() {
     assert_eq!(board.rows()[0], "S T H F 1 S");
     assert_eq!(board.symbol(square("d4")), Symbol::Pair(6));
     assert_eq!(Board::from_toml(&board.to_toml()), Ok(board.clone()));
+    assert_eq!(Board::from_toml(include_str!("../../../../boards/castro.toml")), Ok(board.clone()));
     let counts = |letter| board.squares_of(Symbol::from_letter(letter).unwrap()).len();
     assert_eq!(['T', 'F', 'S', 'H', 'Y', '1'].map(counts), [7, 6, 7, 7, 3, 1]);
     let changed = |from: &str, to: &str| Board::from_toml(&board.to_toml().replacen(from, to, 1)).unwrap_err().to_string();

@@ -171,6 +171,7 @@ fn board_files() {
     let crowns = |text: &str| board.crowns(text.parse().unwrap());
     assert_eq!(["6x1", "5x2", "6x6", "5x5", "1x1", "1x6"].map(crowns), [2, 4, 6, 6, 0, 1]);
     assert_eq!(Board::from_toml(&board.to_toml()), Ok(board.clone()));
+    assert_eq!(Board::from_toml(include_str!("../../../../boards/crowns.toml")), Ok(board.clone()));
     let changed = |from: &str, to: &str| Board::from_toml(&board.to_toml().replacen(from, to, 1)).unwrap_err().to_string();
     let rows = [
         ("five = [1, 2, 3", "five = [1, 2, 12", "row five, field 3x5: 12 crowns, but a field shows 0 to 9"),
