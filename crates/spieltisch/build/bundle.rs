@@ -22,10 +22,20 @@ impl Bundle {
 
     /// Adds a file under a name that carries its hash, and returns that name.
     pub fn add_hashed(&mut self, name: &str, content: &[u8]) -> io::Result<String> {
-        let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
-        let name = format!("{stem}-{:016x}.{ending}", hash(content));
-        self.add(&name, content, true)?;
+        let name = Bundle::hashed_name(name, content);
+        self.add_under(&name, content)?;
         Ok(name)
+    }
+
+    /// A name that carries a content's hash.
+    pub fn hashed_name(name: &str, content: &[u8]) -> String {
+        let (stem, ending) = name.split_once('.').unwrap_or((name, ""));
+        format!("{stem}-{:016x}.{ending}", hash(content))
+    }
+
+    /// Adds a file under a name that carries a hash already.
+    pub fn add_under(&mut self, name: &str, content: &[u8]) -> io::Result<()> {
+        self.add(name, content, true)
     }
 
     /// Adds a file under a fixed name; browsers ask for it anew every time.

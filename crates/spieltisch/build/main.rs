@@ -4,6 +4,7 @@
 //! `SPIELTISCH_PAGE=skip` leaves the page out, for whoever works on something else.
 
 mod bundle;
+mod code;
 mod icons;
 mod page;
 
@@ -82,7 +83,7 @@ fn pack_page(bundle: &mut Bundle, root: &Path, out: &Path, release: bool) -> Res
 
     let style = bundle.add_hashed("style.css", read("style.css")?.as_bytes())?;
     let wasm = bundle.add_hashed("table.wasm", &built.wasm)?;
-    let glue = bundle.add_hashed("table.js", built.glue.as_bytes())?;
+    let glue = code::pack(bundle, built, &read("shared.js")?)?;
     let fill = |text: String, names: &[(&str, &str)]| names.iter().fold(text, |text, (mark, name)| text.replace(mark, name));
     let values = pack_values(bundle, &root.join("crates/bots/src"))?;
     let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];

@@ -1,5 +1,7 @@
 //! The few things asked of the browser itself.
 
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use wasm_bindgen::prelude::*;
 
 /// The window; there is one wherever the page is shown.
@@ -30,6 +32,11 @@ pub fn random_u64() -> u64 {
     let mut bytes = [0u8; 8];
     fill_random(&mut bytes);
     u64::from_le_bytes(bytes)
+}
+
+/// A generator for computers' choices, seeded by the browser's own randomness.
+pub fn rng() -> Xoshiro256PlusPlus {
+    Xoshiro256PlusPlus::seed_from_u64(random_u64())
 }
 
 fn fill_random(bytes: &mut [u8]) {
@@ -156,4 +163,14 @@ pub fn replace_address(address: &str) {
 pub fn whole_address(place: &str) -> String {
     let page = document().base_uri().ok().flatten().unwrap_or_default();
     format!("{}{place}", page.split('#').next().unwrap_or_default())
+}
+
+/// Whether there is a network, as far as the browser knows.
+pub fn is_online() -> bool {
+    window().navigator().on_line()
+}
+
+/// Loads the page anew.
+pub fn reload() {
+    let _ = window().location().reload();
 }

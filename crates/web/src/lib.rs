@@ -6,10 +6,12 @@
 
 mod app;
 mod browser;
+mod faults;
 mod i18n;
 mod live;
 mod online;
 mod pages;
+mod parts;
 mod pieces;
 mod store;
 mod table;

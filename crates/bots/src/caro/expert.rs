@@ -191,7 +191,7 @@ impl Expert<Caro> for CaroExpert {
     /// An upheld objection costs the culprit points and the objector nothing, so whoever
     /// sees a wrong tile objects (caro.open.object).
     fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
-        levels::notices(state, level, rng)
+        levels::notices_fault(state, level, rng)
     }
 
     /// Every tile but the last is a decision.

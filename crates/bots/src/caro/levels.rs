@@ -110,8 +110,9 @@ fn wrong_tile(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCo
     Some(Move::Lay(colour, place))
 }
 
-/// See [`Expert::notices_fault`].
-pub(crate) fn notices(state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
+/// Whether a player of this level sees that the last tile was wrong: a look at the table, no
+/// thinking. See [`Expert::notices_fault`].
+pub fn notices_fault(state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
     let chance = match level {
         Level::One => 0.15,
         Level::Two => 0.4,

@@ -18,4 +18,4 @@ pub mod weights;
 pub mod win;
 
 pub use expert::CaroExpert;
-pub use levels::greedy;
+pub use levels::{greedy, notices_fault};

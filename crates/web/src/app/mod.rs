@@ -8,7 +8,7 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
-use crate::{i18n, online, pages, pieces, table};
+use crate::{i18n, pages, parts, pieces, table};
 use route::Route;
 
 /// The whole page.
@@ -31,17 +31,17 @@ pub fn App() -> impl IntoView {
 }
 
 fn page(route: &Route) -> AnyView {
-    let game = route.game().map(game_name);
+    let game = untrack(|| route.game()).map(game_name);
     browser::document().set_title(&game.map_or("Spieltisch".to_string(), |game| format!("{game} · Spieltisch")));
     match route {
         Route::Start => pages::start::page(),
-        Route::Setup(game) => pages::setup::page(game),
+        Route::Setup(game) => parts::setup(game),
         Route::Play(id) => table::page(id),
-        Route::Link { table, token } => online::page(table, token.as_deref()),
-        Route::Games => pages::games::page(),
+        Route::Link { table, token } => parts::by_link(table, token.as_deref()),
+        Route::Games => parts::games(),
         Route::Replay(id) => table::replay_page(id),
-        Route::Rules { game, rule } => pages::rules::page(game, rule.as_deref()),
-        Route::Settings => pages::settings::page(),
+        Route::Rules { game, rule } => parts::rules(game, rule.as_deref()),
+        Route::Settings => parts::settings(),
     }
 }
 

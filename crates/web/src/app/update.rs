@@ -8,7 +8,7 @@ use leptos::task::spawn_local;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 
-use crate::browser::{after, document, window};
+use crate::browser::{after, document, reload, window};
 use crate::i18n::{Key, tr};
 
 thread_local! {
@@ -37,7 +37,7 @@ fn register() {
     let is_kept = Cell::new(container.controller().is_some());
     listen(&container, "controllerchange", move || {
         if is_kept.replace(true) {
-            let _ = window().location().reload();
+            reload();
         }
     });
     spawn_local(async move {
@@ -88,7 +88,7 @@ fn take_up() {
         let waiting = registration.dyn_into::<web_sys::ServiceWorkerRegistration>().ok().and_then(|found| found.waiting());
         match waiting {
             Some(worker) => drop(worker.post_message(&"take over".into())),
-            None => drop(window().location().reload()),
+            None => reload(),
         }
     });
 }

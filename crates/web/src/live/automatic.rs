@@ -57,7 +57,7 @@ fn next_step<G: TableGame>(live: &LiveGame<G>) -> Step<G> {
 fn objection<G: TableGame>(live: &LiveGame<G>) -> Option<G::Move> {
     let objectors = live.table.game.objectors(&live.table.state)?;
     let notices = |seat: &Seat| match live.seats[*seat].kind {
-        Kind::Computer(level) => worker::notices_fault(&live.table.game, &live.table.state, level),
+        Kind::Computer(level) => G::computer_notices(&live.table.state, worker::level_of(level)),
         Kind::Person | Kind::Link => false,
     };
     live.table.game.objection(objectors.iter().find(notices)?)

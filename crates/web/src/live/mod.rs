@@ -1,15 +1,18 @@
 //! A game being played: the table, everything that happened, and who sits around it.
 
 mod automatic;
+mod follow;
 mod header;
 pub mod opening;
 mod play;
+mod referee;
 
 use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 pub use header::{Allowed, Kind, Player};
 pub use play::{Notice, Play, Watch};
+pub use referee::{Linked, Referee, Turn};
 
 use crate::{browser, store};
 
@@ -96,6 +99,12 @@ impl<G: Game> LiveGame<G> {
             ToAct::Move(seat) | ToAct::Roll { seat, .. } => seat,
             ToAct::Over => self.past.last().map_or(0, |past| past.seat),
         }
+    }
+
+    /// Whose turn it is, and since when; nothing once the game is over.
+    pub fn turn(&self) -> Option<Turn> {
+        let seat = self.seat_to_act();
+        (self.to_act() != ToAct::Over).then(|| Turn { seat, after: self.past.iter().rposition(|past| past.seat != seat) })
     }
 
     /// Whether a person at this screen must act.

@@ -1,12 +1,15 @@
 //! Playing: what the parts of a table share, and the only way they change the game.
 
+use std::sync::Arc;
+
 use leptos::prelude::*;
+use spieltisch_records::RecordError;
 use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
-use super::{LiveGame, automatic};
+use super::referee::Referee;
+use super::{Kind, Linked, LiveGame, automatic, follow};
 use crate::browser;
 use crate::i18n::{lang, texts};
-use crate::online::Online;
 use crate::table::TableGame;
 
 /// Why something was refused, or a hint, as the person reads it.
@@ -19,7 +22,6 @@ pub struct Notice {
 }
 
 /// The game on this page and what is said about it.
-#[derive(Debug)]
 pub struct Play<G: Game> {
     /// The game.
     pub live: RwSignal<LiveGame<G>>,
@@ -31,8 +33,8 @@ pub struct Play<G: Game> {
     pub counted: RwSignal<usize>,
     /// Where the game is only watched, how far.
     pub watch: Option<Watch<G>>,
-    /// Where a referee decides, the table shared by link.
-    pub referee: Option<Online>,
+    /// Where a referee decides, that one.
+    referee: Option<StoredValue<Arc<dyn Referee>>>,
 }
 
 /// A game being watched again, step by step.
@@ -71,8 +73,22 @@ impl<G: TableGame> Play<G> {
     }
 
     /// Shows a game that a referee decides: what happens here is only asked for.
-    pub fn by_link(live: LiveGame<G>, referee: Online) -> Play<G> {
-        Play { referee: Some(referee), ..Play::without_anyone(live) }
+    pub fn by_link(linked: Linked) -> Result<Play<G>, RecordError> {
+        let mut live = LiveGame::open(&linked.id, linked.record)?;
+        live.by_link = true;
+        for (seat, player) in live.seats.iter_mut().enumerate() {
+            if player.kind == Kind::Person && linked.here != Some(seat) {
+                player.kind = Kind::Link;
+            }
+        }
+        let play = Play { referee: Some(StoredValue::new(linked.referee)), ..Play::without_anyone(live) };
+        follow::run(play);
+        Ok(play)
+    }
+
+    /// Whoever decides this game from elsewhere.
+    pub fn referee(&self) -> Option<Arc<dyn Referee>> {
+        self.referee.map(|referee| referee.get_value())
     }
 
     fn without_anyone(live: LiveGame<G>) -> Play<G> {
@@ -123,8 +139,8 @@ impl<G: TableGame> Play<G> {
 
     /// Takes an event, whoever caused it; where a referee decides, only asks for it.
     pub fn take(&self, event: Event<G>) -> bool {
-        if let Some(referee) = self.referee {
-            return self.ask(referee, event);
+        if let Some(referee) = self.referee() {
+            return self.ask(&*referee, event);
         }
         let mut live = self.live.get_untracked();
         let spoken_before = live.table.state.clone();
@@ -153,7 +169,7 @@ impl<G: TableGame> Play<G> {
     }
 
     /// Asks the referee; what the rules forbid is said here at once.
-    fn ask(&self, referee: Online, event: Event<G>) -> bool {
+    fn ask(&self, referee: &dyn Referee, event: Event<G>) -> bool {
         self.live.with_untracked(|live| match live.table.game.take(&mut live.table.state.clone(), event) {
             Ok(()) => referee.decide(live.clock(), &event.to_string()),
             Err(refusal) => {
@@ -165,7 +181,7 @@ impl<G: TableGame> Play<G> {
 
     /// Throws the dice that are due.
     pub fn throw(&self) {
-        if let Some(referee) = self.referee {
+        if let Some(referee) = self.referee() {
             let due =
                 self.live.with_untracked(|live| (live.person_acts() && matches!(live.to_act(), ToAct::Roll { .. })).then(|| live.clock()));
             if let Some(clock) = due {
@@ -186,7 +202,7 @@ impl<G: TableGame> Play<G> {
     pub fn undo(&self) {
         if self.live.with_untracked(LiveGame::can_undo) {
             self.notice.set(None);
-            if let Some(referee) = self.referee {
+            if let Some(referee) = self.referee() {
                 return referee.take_back();
             }
             self.live.update(|live| {

@@ -7,11 +7,11 @@ use spieltisch_protocol::SeatAt;
 use spieltisch_rules::Seat;
 
 use super::table::{Online, Shown, Standing};
-use super::{game, reactions, words};
+use super::{reactions, words};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::Play;
-use crate::table::{TableGame, mark};
+use crate::live::Turn;
+use crate::table::mark;
 
 /// What lies over the table for a moment: a lost line, a question, reactions.
 pub fn news(online: Online) -> impl IntoView {
@@ -62,8 +62,7 @@ fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
 }
 
 /// At a player's mark: whether they are here, or a computer plays for them.
-pub fn presence<G: TableGame>(play: Play<G>, place: Seat) -> Option<AnyView> {
-    let online = play.referee?;
+pub fn presence(online: Online, place: Seat) -> AnyView {
     let state = Memo::new(move |_| {
         let here = online.here.get().seats;
         online.evening.with(|evening| {
@@ -82,7 +81,7 @@ pub fn presence<G: TableGame>(play: Play<G>, place: Seat) -> Option<AnyView> {
             view! { <span class=class role="img" aria-label=tr(key) title=tr(key)></span> }
         })
     };
-    Some(dot.into_any())
+    dot.into_any()
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -101,28 +100,34 @@ fn state_of(at: &SeatAt, here: bool) -> Presence {
 }
 
 /// What is said while another player is awaited, where it is more than that.
-pub fn prompt<G: TableGame>(play: Play<G>) -> Option<String> {
-    let online = play.referee?;
-    play.with(|live| {
-        let (seat, _) = game::turn(live, online)?;
-        let replaced = online.evening.with(|evening| {
-            evening.seats.get(usize::from(seat)).is_some_and(|at| at.computer.is_none() && at.played_by_computer().is_some())
-        });
-        replaced.then(|| texts::online_stands_in(lang(), &live.seats[live.seat_to_act()].name))
-    })
+pub fn prompt(online: Online, turn: Turn, name: &str) -> Option<String> {
+    let replaced = online.evening.with(|evening| {
+        let seat = evening.round.as_ref()?.table_seat(turn.seat);
+        let at = evening.seats.get(usize::from(seat))?;
+        Some(at.computer.is_none() && at.played_by_computer().is_some())
+    });
+    (replaced == Some(true)).then(|| texts::online_stands_in(lang(), name))
 }
 
 /// The time that is left for the turn, where the table has agreed on one.
-pub fn clock<G: TableGame>(play: Play<G>) -> Option<impl IntoView> {
-    let online = play.referee?;
+pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView> {
     let limit = online.evening.with_untracked(|evening| evening.terms.turn)?;
     let now = RwSignal::new(browser::now());
     let tick = set_interval_with_handle(move || now.set(browser::now()), Duration::from_secs(1)).ok()?;
     on_cleanup(move || tick.clear());
     Some(move || {
-        let (_, began) = play.with(|live| game::turn(live, online))?;
+        let began = began(online, turn.get()?)?;
         let used = (now.get() - online.ahead.get() - began as f64) / 1000.0;
         let left = (f64::from(limit) - used).clamp(0.0, f64::from(limit)) as u32;
         Some(view! { <span class="clock" class:short=left < 10>{texts::online_time_left(lang(), words::clock(left))}</span> })
+    })
+}
+
+/// When a turn began, by the server's clock.
+fn began(online: Online, turn: Turn) -> Option<u64> {
+    online.evening.with(|evening| {
+        let round = evening.round.as_ref()?;
+        let started = || round.record.more.get("started").and_then(serde_json::Value::as_u64).unwrap_or(evening.changed);
+        Some(turn.after.and_then(|event| online.times.with(|times| times.get(event).copied())).unwrap_or_else(started))
     })
 }

@@ -1,5 +1,6 @@
 //! The tables this browser has a link to. Nothing of this is ever sent anywhere else.
 
+use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use spieltisch_protocol::Links;
 
@@ -56,5 +57,17 @@ pub fn forget(table: &str) {
 }
 
 fn write(tables: &[Kept]) -> bool {
-    store::write(NAME, &serde_json::to_string(tables).unwrap_or_default())
+    let written = store::write(NAME, &serde_json::to_string(tables).unwrap_or_default());
+    CHANGES.with(|changes| changes.update(|count| *count += 1));
+    written
+}
+
+thread_local! {
+    /// How often something of this has changed.
+    static CHANGES: ArcRwSignal<u32> = ArcRwSignal::new(0);
+}
+
+/// Lets whoever calls this follow every change.
+pub fn follow() {
+    CHANGES.with(|changes| changes.track());
 }

@@ -12,23 +12,27 @@ mod links;
 mod lobby;
 mod page;
 mod reactions;
+mod referee;
 mod table;
 mod tables;
 mod talk;
 mod terms;
+mod wishes;
 mod words;
 
 use around::news;
-pub use around::{clock, presence, prompt};
 pub use create::create;
-pub use end::buttons as end_buttons;
 pub use page::page;
-pub use table::Online;
 pub use tables::{list as tables_list, waiting as tables_waiting};
-pub use talk::{button as talk_button, panel as talk_panel};
 pub use terms::show as show_terms;
 
-/// The game played at a table this browser knows.
+/// Whether this browser has a link to any table.
+pub fn has_tables() -> bool {
+    !kept::all().is_empty()
+}
+
+/// The game played at a table this browser knows. Whoever calls this follows every change.
 pub fn game_of(table: &str) -> Option<String> {
+    kept::follow();
     Some(kept::find(table)?.game)
 }

@@ -47,28 +47,23 @@ fn seen_again() -> RwSignal<i32> {
     times
 }
 
-/// The newest tables, for the start page; nothing where there are none.
-pub fn waiting() -> Option<AnyView> {
+/// The newest tables, for the start page.
+pub fn waiting() -> AnyView {
     let tables = kept::all();
-    if tables.is_empty() {
-        return None;
-    }
     let more = tables.len() > FEW;
     let seen = seen_again();
     let rows = move || {
         seen.track();
         tables.iter().take(FEW).map(|kept| row(kept, ask(kept), ().into_any())).collect::<Vec<_>>()
     };
-    Some(
-        view! {
-            <section class="card tables">
-                <h2>{tr(Key::OnlineTables)}</h2>
-                <ul class="saved">{rows}</ul>
-                {more.then(|| view! { <a class="link" href="#/games">{tr(Key::PlayMore)}</a> })}
-            </section>
-        }
-        .into_any(),
-    )
+    view! {
+        <section class="card tables">
+            <h2>{tr(Key::OnlineTables)}</h2>
+            <ul class="saved">{rows}</ul>
+            {more.then(|| view! { <a class="link" href="#/games">{tr(Key::PlayMore)}</a> })}
+        </section>
+    }
+    .into_any()
 }
 
 /// All tables, with ways to save and delete.

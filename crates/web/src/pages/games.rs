@@ -1,13 +1,13 @@
 //! All saved games: running ones to go on with, finished ones to watch again, records to open.
 
 use leptos::prelude::*;
-use spieltisch_records::{Record, open};
+use spieltisch_records::{Record, replay};
 
 use crate::app::route;
-use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::online;
 use crate::store::{self, Saved};
+use crate::{browser, faults};
 
 /// The page.
 pub fn page() -> AnyView {
@@ -81,21 +81,25 @@ fn won_by(saved: &Saved) -> String {
     texts::replay_result(lang(), texts::list(lang(), &names))
 }
 
-/// Keeps every record of a file that replays, and returns the id of the first.
+/// Keeps all records of a file, and returns the id of the first; nothing where one of them does not replay.
 fn keep_records(text: &str) -> Result<Option<String>, String> {
-    let mut first = None;
-    for (number, line) in text.lines().filter(|line| !line.trim().is_empty()).enumerate() {
-        let mut record = Record::from_json(line.as_bytes()).map_err(|error| format!("{} {error}", tr(Key::ErrorNoRecord)))?;
-        let session = open(&mut record).map_err(|error| match error.event() {
-            Some(event) => texts::error_record_event(lang(), number + 1, event, &error),
-            None => error.to_string(),
-        })?;
-        record.result = serde_json::to_value(session.result()).unwrap_or_default();
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    let records: Vec<Record> = lines.enumerate().map(|(i, line)| read_record(line, i + 1)).collect::<Result<_, _>>()?;
+    let opened = browser::now() as u64;
+    let ids: Vec<String> = (0..records.len()).map(|number| format!("{opened:x}-{number}")).collect();
+    for (id, mut record) in ids.iter().zip(records) {
         record.more.insert("opened".into(), true.into());
         record.more.insert("saved".into(), browser::now_text().into());
-        let id = format!("{:x}-{number}", browser::now() as u64);
-        store::save_game(&id, &record);
-        first.get_or_insert(id);
+        store::save_game(id, &record);
     }
-    Ok(first)
+    Ok(ids.into_iter().next())
+}
+
+fn read_record(line: &str, number: usize) -> Result<Record, String> {
+    let read = || {
+        let mut record = Record::from_json(line.as_bytes())?;
+        replay(&mut record)?;
+        Ok(record)
+    };
+    read().map_err(|error| faults::file_text(&error, number))
 }

@@ -12,9 +12,8 @@ use crate::app::{route, settings};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{Allowed, Kind, Player};
-use crate::online;
-use crate::pieces;
 use crate::store;
+use crate::{online, parts, pieces};
 
 /// The page.
 pub fn page() -> AnyView {
@@ -23,7 +22,7 @@ pub fn page() -> AnyView {
         <div class="start">
             <h1 class="visually-hidden">{tr(Key::StartTitle)}</h1>
             {waiting()}
-            {online::tables_waiting()}
+            {online::has_tables().then(parts::tables_waiting)}
             <div class="games">{games}</div>
             {tally::card()}
             <p class="more"><a href="#/games">{tr(Key::StartFinishedGames)}</a></p>

@@ -1,11 +1,12 @@
 //! Dice on the table: five of them, rolled, kept and freed.
 
 use leptos::prelude::*;
+use spieltisch_rules::ToAct;
 use spieltisch_rules::dice::Hand;
 
 use super::TableGame;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::Play;
+use crate::live::{LiveGame, Play};
 use crate::pieces;
 
 /// Five dice as they lie: kept ones stay where they are when the others are rolled.
@@ -75,7 +76,7 @@ impl Tray {
 }
 
 /// Five dice that follow the game.
-pub fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
+fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
     let (hand, rolls) = play.live.with_untracked(|live| dice_of(&live.table.state));
     let mut tray = Tray::default();
     tray.follow(hand, rolls);
@@ -91,9 +92,43 @@ pub fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8))
     tray
 }
 
-/// Shows the five dice; `active` says whether the person may keep and free them now, `lying`
-/// whether they count.
-pub fn show(tray: RwSignal<Tray>, active: Signal<bool>, lying: Signal<bool>, toggle: Callback<usize>) -> impl IntoView {
+/// Five dice between two rolls: the person at the screen keeps and frees them.
+#[derive(Clone, Copy)]
+pub struct Keeping {
+    /// The dice.
+    pub tray: RwSignal<Tray>,
+    /// Keeps the die in this place, or frees it.
+    pub toggle: Callback<usize>,
+    may_keep: Signal<bool>,
+    lying: Signal<bool>,
+}
+
+/// Five dice that follow the game and can be kept as long as fewer than `most` rolls are used.
+/// Whatever was chosen instead is let go.
+pub fn keeping<G: TableGame, T: Send + Sync + 'static>(
+    play: Play<G>,
+    dice_of: fn(&G::State) -> (Hand, u8),
+    most: u8,
+    chosen: RwSignal<Option<T>>,
+) -> Keeping {
+    let tray = follow(play, dice_of);
+    let used = move |live: &LiveGame<G>| dice_of(&live.table.state).1;
+    let may_keep =
+        Signal::derive(move || play.with(|live| live.person_acts() && matches!(live.to_act(), ToAct::Move(_)) && used(live) < most));
+    let lying = Signal::derive(move || play.with(|live| used(live) > 0));
+    let toggle = Callback::new(move |slot: usize| {
+        if may_keep.get_untracked() && slot < 5 {
+            chosen.set(None);
+            play.notice.set(None);
+            tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
+        }
+    });
+    Keeping { tray, toggle, may_keep, lying }
+}
+
+/// Shows the five dice.
+pub fn show(keeping: Keeping) -> impl IntoView {
+    let Keeping { tray, toggle, may_keep: active, lying } = keeping;
     let die = move |slot: usize| {
         let face = move || tray.with(|tray| tray.faces[slot]);
         let kept = move || tray.with(|tray| tray.kept[slot]);

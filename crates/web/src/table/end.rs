@@ -12,7 +12,6 @@ use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{LiveGame, Play};
-use crate::online;
 use crate::pages::tally;
 
 /// How long each step of the scoring is shown before the next, in milliseconds.
@@ -41,8 +40,8 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
             <ol class="ranking">{rows}</ol>
             <div class="tally"><h3>{tr(Key::EndTally)}</h3>{tally::line()}</div>
             <div class="buttons">
-                {match play.referee {
-                    Some(referee) => online::end_buttons(referee),
+                {match play.referee() {
+                    Some(referee) => referee.end_buttons(),
                     None => view! { <button class="main" id="main-button" on:click=move |_| rematch(play)>{tr(Key::ButtonRematch)}</button> }.into_any(),
                 }}
                 <a class="quiet button" href=again>{tr(Key::ButtonReplay)}</a>

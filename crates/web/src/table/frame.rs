@@ -8,7 +8,6 @@ use super::{TableGame, end, hint, history, players, replay, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
-use crate::online;
 
 /// The parts of a table that differ from game to game.
 pub struct Parts {
@@ -41,6 +40,16 @@ pub struct Controls {
     pub digit: Callback<usize>,
 }
 
+/// What is chosen on the board before the main button is pressed; let go as soon as something happens.
+pub fn chosen<G: TableGame, T: Send + Sync + 'static>(play: Play<G>) -> RwSignal<Option<T>> {
+    let chosen = RwSignal::new(None);
+    Effect::new(move |_| {
+        play.live.track();
+        chosen.set(None);
+    });
+    chosen
+}
+
 /// Puts a table together.
 pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> AnyView {
     listen_to_keys(play, controls);
@@ -59,7 +68,7 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
                 None => actions(play, controls),
             }}
             {history::list(play)}
-            {play.referee.map(online::talk_panel)}
+            {play.referee().map(|referee| referee.talk_panel())}
             <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
         </div>
     }
@@ -86,10 +95,10 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
                     view! { <span class="notice" class:hint=notice.rule.is_none()>{notice.sentence}{link}</span> }.into_any()
                 }
                 None => view! { <span>{prompt(play, controls)}</span> }.into_any(),
-            }}{online::clock(play)}</p>
+            }}{play.referee().map(|referee| referee.clock(Signal::derive(move || play.with(LiveGame::turn))))}</p>
             <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
-            {match play.referee {
-                Some(referee) => online::talk_button(referee),
+            {match play.referee() {
+                Some(referee) => referee.talk_button(),
                 None => hints
                     .then(|| {
                         view! {
@@ -107,9 +116,12 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
 }
 
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
-    let waiting = play.with(|live| (!live.person_acts()).then(|| live.seats[live.seat_to_act()].name.clone()));
+    let waiting = play.with(|live| (!live.person_acts()).then(|| (live.turn(), live.seats[live.seat_to_act()].name.clone())));
     match waiting {
-        Some(name) => online::prompt(play).unwrap_or_else(|| texts::play_thinking(lang(), name)),
+        Some((turn, name)) => {
+            let told = play.referee().zip(turn).and_then(|(referee, turn)| referee.prompt(turn, &name));
+            told.unwrap_or_else(|| texts::play_thinking(lang(), name))
+        }
         None => controls.prompt.get(),
     }
 }

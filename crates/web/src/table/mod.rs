@@ -18,17 +18,15 @@ mod yatzy;
 pub use frame::mark;
 
 use leptos::prelude::*;
+use spieltisch_bots::Level;
 use spieltisch_records::RecordError;
-use spieltisch_rules::caro::Caro;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::yatzy::Yatzy;
 use spieltisch_rules::{Event, Game, Seat};
 
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::opening::Held;
-use crate::live::{LiveGame, Past, Play};
+use crate::live::{Linked, LiveGame, Past, Play};
 use crate::store::{self, Saved};
+use crate::{faults, parts};
 
 /// What a game tells its table.
 pub trait TableGame: Game {
@@ -58,6 +56,11 @@ pub trait TableGame: Game {
 
     /// How a seat's points came about, step by step; the same step at the same place for all seats.
     fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step>;
+
+    /// Whether a computer of this level sees that the last move broke a rule.
+    fn computer_notices(_state: &Self::State, _level: Level) -> bool {
+        false
+    }
 
     /// The table.
     fn table(play: Play<Self>) -> AnyView;
@@ -113,19 +116,22 @@ fn first_who_begins(saved: Saved, held: Held) -> AnyView {
 }
 
 fn table_of(saved: Saved, watched: bool) -> AnyView {
-    match saved.record.game.as_str() {
-        "yatzy" => open::<Yatzy>(saved, watched),
-        "castro" => open::<Castro>(saved, watched),
-        "caro" => open::<Caro>(saved, watched),
-        "crowns" => open::<Crowns>(saved, watched),
-        _ => lost(None),
-    }
+    parts::table(saved, watched).unwrap_or_else(|| lost(None))
 }
 
-fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
+/// The table of a saved game of this kind.
+pub fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
     match LiveGame::<G>::open(&saved.id, saved.record) {
         Ok(live) if watched => G::table(Play::watch(live)),
         Ok(live) => G::table(Play::new(live)),
+        Err(error) => lost(Some(error)),
+    }
+}
+
+/// The table of a game of this kind that is decided elsewhere.
+pub fn open_linked<G: TableGame>(linked: Linked) -> AnyView {
+    match Play::<G>::by_link(linked) {
+        Ok(play) => G::table(play),
         Err(error) => lost(Some(error)),
     }
 }
@@ -134,7 +140,7 @@ fn lost(error: Option<RecordError>) -> AnyView {
     view! {
         <div class="card page">
             <h1>{tr(Key::ErrorCannotLoad)}</h1>
-            <p>{error.map(|error| error.to_string())}</p>
+            <p>{error.map(|error| faults::record_text(&error))}</p>
             <a class="button" href="#/">{tr(Key::ButtonHome)}</a>
         </div>
     }

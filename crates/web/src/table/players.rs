@@ -7,7 +7,6 @@ use super::TableGame;
 use super::frame::mark;
 use crate::i18n::{Key, tr};
 use crate::live::{Kind, Play};
-use crate::online;
 use spieltisch_records::Session;
 
 /// The list of players; the one to act stands out.
@@ -26,7 +25,7 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
                 view! {
                     <li class="player" class:turn=turn aria-current=turn.then_some("true")>
                         {mark(player.colour)}
-                        {online::presence(play, seat)}
+                        {play.referee().map(|referee| referee.presence(seat))}
                         <span class="name">{player.name.clone()}</span>
                         <span class="status">{status}</span>
                         <span class="supply">{G::supply(live, seat)}</span>

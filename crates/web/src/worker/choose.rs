@@ -5,42 +5,51 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use rand::SeedableRng;
-use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
 use spieltisch_bots::experts::expert_for;
 use spieltisch_bots::shelf::{self, Shelf};
 use spieltisch_bots::{Effort, Expert, Level, Thoroughness};
 use spieltisch_records::{Record, Table, read_setup};
-use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
 
-use crate::browser::random_u64;
+use crate::browser::rng;
+
+/// What is wanted of an expert.
+#[derive(Clone, Copy, Debug)]
+pub enum Wanted {
+    /// The decision of a computer of this level.
+    Move(u8),
+    /// The best move, and how much better it is than the second.
+    Advice,
+}
+
+/// What an expert thought.
+#[derive(Clone, Debug, Default)]
+pub struct Thought {
+    /// The event a computer decides for.
+    pub event: Option<String>,
+    /// Its advice.
+    pub advice: Option<Advice>,
+}
+
+/// Lets the expert of a game think about the position it has come to.
+pub fn think_of<G: Game>(record: &Record, wanted: Wanted) -> Thought {
+    match wanted {
+        Wanted::Move(level) => Thought { event: choose::<G>(record, level), advice: None },
+        Wanted::Advice => Thought { event: None, advice: advise::<G>(record) },
+    }
+}
 
 /// The event a computer of this level decides for, in the game so far.
-pub fn choose(record: &Record, level: u8) -> Option<String> {
-    games::with_game(&record.game, Choose { record, level }).flatten()
-}
-
-struct Choose<'a> {
-    record: &'a Record,
-    level: u8,
-}
-
-impl GameVisitor for Choose<'_> {
-    type Output = Option<String>;
-
-    fn visit<G: Game>(self) -> Option<String> {
-        let table = table_of::<G>(self.record)?;
-        if !matches!(table.game.to_act(&table.state), ToAct::Move(_)) {
-            return None;
-        }
-        if table.game.count_moves(&table.state) == 1 {
-            return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
-        }
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(random_u64());
-        Some(expert::<G>(self.record, &table.game).choose(&table.state, level_of(self.level), &mut rng).to_string())
+fn choose<G: Game>(record: &Record, level: u8) -> Option<String> {
+    let table = table_of::<G>(record)?;
+    if !matches!(table.game.to_act(&table.state), ToAct::Move(_)) {
+        return None;
     }
+    if table.game.count_moves(&table.state) == 1 {
+        return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
+    }
+    Some(expert::<G>(record, &table.game).choose(&table.state, level_of(level), &mut rng()).to_string())
 }
 
 /// The best move and the second best, as events, with what they are worth to the player to move.
@@ -57,44 +66,26 @@ pub struct Advice {
 }
 
 /// Advice to the player to move; `None` where nobody knows better than chance.
-pub fn advise(record: &Record) -> Option<Advice> {
-    games::with_game(&record.game, Advise { record }).flatten()
-}
-
-struct Advise<'a> {
-    record: &'a Record,
-}
-
-impl GameVisitor for Advise<'_> {
-    type Output = Option<Advice>;
-
-    fn visit<G: Game>(self) -> Option<Advice> {
-        let table = table_of::<G>(self.record)?;
-        let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
-        let values = expert::<G>(self.record, &table.game).evaluate(&table.state, Effort::of(Thoroughness::Look));
-        let (best, last) = (values.first()?, values.last()?);
-        let all_equal = values.len() > 1 && best.points == last.points && best.win == last.win;
-        if all_equal {
-            return None;
-        }
-        let second = values.get(1);
-        Some(Advice {
-            best: best.mv.to_string(),
-            second: second.map(|second| second.mv.to_string()),
-            points: second.map_or(0.0, |second| best.points[seat] - second.points[seat]),
-            win: second.map_or(0.0, |second| best.win[seat] - second.win[seat]),
-        })
+fn advise<G: Game>(record: &Record) -> Option<Advice> {
+    let table = table_of::<G>(record)?;
+    let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
+    let values = expert::<G>(record, &table.game).evaluate(&table.state, Effort::of(Thoroughness::Look));
+    let (best, last) = (values.first()?, values.last()?);
+    let all_equal = values.len() > 1 && best.points == last.points && best.win == last.win;
+    if all_equal {
+        return None;
     }
+    let second = values.get(1);
+    Some(Advice {
+        best: best.mv.to_string(),
+        second: second.map(|second| second.mv.to_string()),
+        points: second.map_or(0.0, |second| best.points[seat] - second.points[seat]),
+        win: second.map_or(0.0, |second| best.win[seat] - second.win[seat]),
+    })
 }
 
-/// Whether a computer of this level sees that the last move broke a rule. A look at the table, no
-/// thinking: only Caro asks, whose expert needs no preparation, so the page asks without the worker.
-pub fn notices_fault<G: Game>(game: &G, state: &G::State, level: u8) -> bool {
-    let mut rng = Xoshiro256PlusPlus::seed_from_u64(random_u64());
-    expert_for(game, &Fetched).notices_fault(state, level_of(level), &mut rng)
-}
-
-fn level_of(number: u8) -> Level {
+/// The level of this number, from 1 to 5.
+pub fn level_of(number: u8) -> Level {
     Level::ALL[usize::from(number.clamp(1, 5)) - 1]
 }
 

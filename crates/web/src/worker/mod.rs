@@ -1,8 +1,8 @@
 //! Where computer players think: questions to the worker and its answers.
 
-mod choose;
+pub mod choose;
 mod kept;
-mod study;
+pub mod study;
 pub mod studying;
 
 use std::cell::RefCell;
@@ -12,7 +12,11 @@ use serde::{Deserialize, Serialize};
 use spieltisch_records::Record;
 use wasm_bindgen::prelude::*;
 
-pub use choose::{Advice, notices_fault, take_values};
+pub use choose::{Advice, level_of, take_values};
+
+use crate::browser;
+use crate::parts::{self, Missing};
+use choose::Wanted;
 
 /// A question to the worker.
 #[derive(Serialize, Deserialize)]
@@ -41,15 +45,25 @@ struct Answer {
     event: Option<String>,
     advice: Option<Advice>,
     studied: Option<f32>,
+    /// Whether the expert could not be fetched.
+    #[serde(default)]
+    missing: bool,
 }
 
-type Then = Box<dyn FnOnce(Answer)>;
+/// A question that waits for its answer.
+struct Waiting {
+    question: String,
+    then: Box<dyn FnOnce(Answer)>,
+}
+
+/// After so long an expert that could not be fetched is asked again, in milliseconds.
+const AGAIN: i32 = 2_000;
 
 #[derive(Default)]
 struct Thinker {
     address: String,
     worker: Option<web_sys::Worker>,
-    waiting: HashMap<u32, Then>,
+    waiting: HashMap<u32, Waiting>,
     asked: u32,
 }
 
@@ -81,15 +95,25 @@ pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) 
 }
 
 fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
-    let (number, worker) = THINKER.with_borrow_mut(|thinker| {
+    let number = THINKER.with_borrow_mut(|thinker| {
         thinker.asked += 1;
-        thinker.waiting.insert(thinker.asked, Box::new(then));
+        let number = thinker.asked;
+        let question = serde_json::to_string(&Question { number, record: record.to_json(), ask }).unwrap_or_default();
+        thinker.waiting.insert(number, Waiting { question, then: Box::new(then) });
+        number
+    });
+    post(number);
+}
+
+/// Puts a question that waits to the worker.
+fn post(number: u32) {
+    let (question, worker) = THINKER.with_borrow_mut(|thinker| {
         if thinker.worker.is_none() {
             thinker.worker = start_worker(&thinker.address);
         }
-        (thinker.asked, thinker.worker.clone())
+        (thinker.waiting.get(&number).map(|waiting| waiting.question.clone()), thinker.worker.clone())
     });
-    let question = serde_json::to_string(&Question { number, record: record.to_json(), ask }).unwrap_or_default();
+    let Some(question) = question else { return };
     match worker {
         Some(worker) if worker.post_message(&question.as_str().into()).is_ok() => {}
         // A browser without workers thinks where it stands.
@@ -111,9 +135,12 @@ fn start_worker(address: &str) -> Option<web_sys::Worker> {
 
 fn hear(answer: &str) {
     let Ok(answer) = serde_json::from_str::<Answer>(answer) else { return };
-    let then = THINKER.with_borrow_mut(|thinker| thinker.waiting.remove(&answer.number));
-    if let Some(then) = then {
-        then(answer);
+    if answer.missing {
+        return browser::after(AGAIN, move || post(answer.number));
+    }
+    let waiting = THINKER.with_borrow_mut(|thinker| thinker.waiting.remove(&answer.number));
+    if let Some(waiting) = waiting {
+        (waiting.then)(answer);
     }
 }
 
@@ -129,11 +156,22 @@ pub async fn answer(question: &str) -> String {
     let Ok(question) = serde_json::from_str::<Question>(question) else { return String::new() };
     let mut answer = Answer { number: question.number, ..Answer::default() };
     if let Ok(record) = Record::from_json(question.record.as_bytes()) {
-        match question.ask {
-            Ask::Move(level) => answer.event = choose::choose(&record, level),
-            Ask::Advice => answer.advice = choose::advise(&record),
-            Ask::Study { enough } => answer.studied = Some(study::go_on(&record, enough).await),
-        }
+        let answered = fill(&mut answer, &record, question.ask).await;
+        answer.missing = answered.is_err();
     }
     serde_json::to_string(&answer).unwrap_or_default()
+}
+
+async fn fill(answer: &mut Answer, record: &Record, ask: Ask) -> Result<(), Missing> {
+    let wanted = match ask {
+        Ask::Move(level) => Wanted::Move(level),
+        Ask::Advice => Wanted::Advice,
+        Ask::Study { enough } => {
+            answer.studied = Some(parts::study(record, enough).await?);
+            return Ok(());
+        }
+    };
+    let thought = parts::think(record, wanted).await?;
+    (answer.event, answer.advice) = (thought.event, thought.advice);
+    Ok(())
 }

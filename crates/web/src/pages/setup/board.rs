@@ -8,11 +8,11 @@ use spieltisch_rules::board_file::BoardFile;
 use spieltisch_rules::castro::Symbol;
 use spieltisch_rules::{castro, crowns};
 
-use super::{Setup, faults};
-use crate::browser;
+use super::Setup;
 use crate::i18n::{Key, lang, symbol_name, texts, tr};
 use crate::pieces;
 use crate::store;
+use crate::{browser, faults};
 
 /// A board as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -67,7 +67,7 @@ pub fn show(setup: Setup) -> AnyView {
                 message.set(String::new());
                 draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), cells: cells_of(game, &board), at: 0 }));
             }
-            Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::setup_text(&error))),
+            Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::record_text(&error))),
         });
     };
     let edit = move |_| {

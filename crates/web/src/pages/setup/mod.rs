@@ -2,7 +2,6 @@
 
 mod begins;
 mod board;
-mod faults;
 mod options;
 mod seats;
 
@@ -17,7 +16,7 @@ use crate::browser;
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player};
-use crate::{online, store};
+use crate::{faults, online, store};
 
 /// What is chosen, kept in the browser for the next time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -110,7 +109,7 @@ fn why_not(setup: Setup) -> Option<String> {
     if is_by_link(setup) && seats.iter().filter(|player| player.kind == Kind::Person).count() != 1 {
         return Some(tr(Key::OnlineOneHere).to_string());
     }
-    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| faults::setup_text(&error))
+    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| faults::record_text(&error))
 }
 
 /// Whether somebody plays from elsewhere.

@@ -4,11 +4,14 @@ mod field;
 mod tiles;
 
 use leptos::prelude::*;
-use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place};
+use spieltisch_bots::Level;
+use spieltisch_bots::caro::notices_fault;
+use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place, State};
 use spieltisch_rules::{Event, Game, Seat};
 
 use super::frame::{Controls, Parts, frame};
 use super::{Step, TableGame};
+use crate::browser;
 use crate::i18n::{Key, colour_name, lang, points, texts, tile_name, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -75,6 +78,10 @@ impl TableGame for Caro {
         let lost = live.table.game.scores(&live.table.state)[seat] - total;
         let penalty = (lost != 0).then(|| Step::new(texts::end_caro_penalty(lang(), texts::signed(lost.into())), lost));
         [Some(Step::new(sum, total)), penalty].into_iter().flatten().collect()
+    }
+
+    fn computer_notices(state: &State, level: Level) -> bool {
+        notices_fault(state, level, &mut browser::rng())
     }
 
     fn table(play: Play<Self>) -> AnyView {

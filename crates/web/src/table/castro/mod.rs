@@ -10,7 +10,7 @@ use spieltisch_rules::dice::Hand;
 use spieltisch_rules::{Game, Seat, ToAct};
 
 use super::dice;
-use super::frame::{Controls, Parts, frame};
+use super::frame::{self, Controls, Parts, frame};
 use super::{Step, TableGame};
 use crate::i18n::{Key, lang, points, symbol_name, texts, tr};
 use crate::live::{LiveGame, Past, Play};
@@ -96,21 +96,9 @@ fn deciding(live: &LiveGame<Castro>) -> bool {
 }
 
 fn table(play: Play<Castro>) -> AnyView {
-    let tray = dice::follow(play, dice_of);
-    let chosen = RwSignal::new(None::<Square>);
-    Effect::new(move |_| {
-        play.live.track();
-        chosen.set(None);
-    });
-    let may_keep = Signal::derive(move || play.with(|live| live.person_acts() && deciding(live) && live.table.state.rolls() < ROLLS));
-    let lying = Signal::derive(move || play.with(|live| live.table.state.rolls() > 0));
-    let toggle = Callback::new(move |slot: usize| {
-        if may_keep.get_untracked() && slot < 5 {
-            chosen.set(None);
-            play.notice.set(None);
-            tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
-        }
-    });
+    let chosen = frame::chosen::<_, Square>(play);
+    let keeping = dice::keeping(play, dice_of, ROLLS, chosen);
+    let tray = keeping.tray;
     let next_now = move || play.with(|live| next(live, &tray.read(), chosen.get()));
     let controls = Controls {
         label: Signal::derive(move || label(next_now())),
@@ -129,11 +117,11 @@ fn table(play: Play<Castro>) -> AnyView {
         prompt: Signal::derive(move || play.with(prompt)),
         chosen: Signal::derive(move || chosen.get().is_some()),
         let_go: Callback::new(move |()| chosen.set(None)),
-        digit: toggle,
+        digit: keeping.toggle,
     };
     let parts = Parts {
         board: board::show(play, chosen).into_any(),
-        tray: dice::show(tray, may_keep, lying, toggle).into_any(),
+        tray: dice::show(keeping).into_any(),
         aside: ladder::show(play).into_any(),
         players: true,
     };

@@ -8,7 +8,7 @@ use spieltisch_rules::yatzy::{BoxName, Move, ROLLS, State, Yatzy, YatzyRefusal};
 use spieltisch_rules::{Event, Seat, ToAct};
 
 use super::dice;
-use super::frame::{Controls, Parts, frame};
+use super::frame::{self, Controls, Parts, frame};
 use super::{Step, TableGame};
 use crate::i18n::{Key, box_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Past, Play};
@@ -79,25 +79,12 @@ fn dice_of(state: &State) -> (Hand, u8) {
 }
 
 fn table(play: Play<Yatzy>) -> AnyView {
-    let tray = dice::follow(play, dice_of);
-    let chosen = RwSignal::new(None::<BoxName>);
-    // What was chosen is let go as soon as something happens.
-    Effect::new(move |_| {
-        play.live.track();
-        chosen.set(None);
-    });
-    let may_keep = Signal::derive(move || play.with(|live| live.person_acts() && deciding(live) && live.table.state.rolls() < ROLLS));
-    let lying = Signal::derive(move || play.with(|live| live.table.state.rolls() > 0));
-    let toggle = Callback::new(move |slot: usize| {
-        if may_keep.get_untracked() && slot < 5 {
-            chosen.set(None);
-            play.notice.set(None);
-            tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
-        }
-    });
+    let chosen = frame::chosen::<_, BoxName>(play);
+    let keeping = dice::keeping(play, dice_of, ROLLS, chosen);
+    let tray = keeping.tray;
     let felt = view! {
         <p class="rolls">{move || play.with(rolls_text)}</p>
-        {dice::show(tray, may_keep, lying, toggle)}
+        {dice::show(keeping)}
         <p class="rail" aria-hidden="true">{tr(Key::PlayKept)}</p>
     };
     let controls = Controls {
@@ -116,7 +103,7 @@ fn table(play: Play<Yatzy>) -> AnyView {
         prompt: Signal::derive(move || play.with(|live| prompt(live, chosen.get()))),
         chosen: Signal::derive(move || chosen.get().is_some()),
         let_go: Callback::new(move |()| chosen.set(None)),
-        digit: toggle,
+        digit: keeping.toggle,
     };
     let many = play.live.with_untracked(|live| live.seats.len() > 2);
     let parts = Parts { board: felt.into_any(), tray: ().into_any(), aside: sheet::show(play, chosen).into_any(), players: many };

@@ -7,7 +7,6 @@ use spieltisch_rules::{Seat, ToAct};
 use super::{deciding, last_written, live_options};
 use crate::i18n::{Key, box_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Play};
-use crate::online;
 use crate::table::frame::mark;
 
 /// The sheet in two halves: side by side on a phone, one below the other on a desktop.
@@ -49,7 +48,7 @@ fn heads(play: Play<Yatzy>) -> Vec<AnyView> {
         let over = live.to_act() == ToAct::Over;
         let head = |(seat, player): (usize, &crate::live::Player)| {
             let mine = is_mine(live, seat);
-            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{online::presence(play, seat)}<span class="name">{player.name.clone()}</span></th> }
+            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{play.referee().map(|referee| referee.presence(seat))}<span class="name">{player.name.clone()}</span></th> }
                 .into_any()
         };
         live.seats.iter().enumerate().map(head).collect()

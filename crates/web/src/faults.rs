@@ -1,4 +1,4 @@
-//! What is wrong with a set-up or a board, in the person's language.
+//! What is wrong with a set-up, a board or a record, in the person's language.
 
 use spieltisch_records::RecordError;
 use spieltisch_rules::board_file::BoardError;
@@ -7,14 +7,32 @@ use spieltisch_rules::{SetupError, crowns};
 
 use crate::i18n::{Key, game_name, lang, symbol_name, texts, tr};
 
-/// Why a table cannot be set up.
-pub fn setup_text(error: &RecordError) -> String {
+/// Why a record cannot be played, or a table not be set up.
+pub fn record_text(error: &RecordError) -> String {
     match error {
-        RecordError::Setup(SetupError::Players { game, given, fewest, most }) => {
-            texts::setup_error_players(lang(), game_name(game), fewest, most, given)
+        RecordError::Json { .. } => tr(Key::ErrorNoRecord).to_string(),
+        RecordError::Field { rule, .. } => texts::error_record_field(lang(), rule.trim_start_matches("record.")),
+        RecordError::Setup(error) => setup_text(error),
+        RecordError::Event { refused, .. } => {
+            texts::rule_sentence(lang(), refused.rule).unwrap_or_else(|| tr(Key::ErrorRecordUnreadable)).to_string()
         }
-        RecordError::Setup(SetupError::Board(error)) => board_text(error),
-        error => error.to_string(),
+        RecordError::Result { .. } => tr(Key::ErrorRecordResult).to_string(),
+    }
+}
+
+/// The same for a record of a file, with its place.
+pub fn file_text(error: &RecordError, record: usize) -> String {
+    let reason = record_text(error);
+    match error.event() {
+        Some(event) => texts::error_record_event(lang(), record, event, reason),
+        None => texts::error_record(lang(), record, reason),
+    }
+}
+
+fn setup_text(error: &SetupError) -> String {
+    match error {
+        SetupError::Players { game, given, fewest, most } => texts::setup_error_players(lang(), game_name(game), fewest, most, given),
+        SetupError::Board(error) => board_text(error),
     }
 }
 

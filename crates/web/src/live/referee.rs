@@ -1,0 +1,56 @@
+//! A game that somebody elsewhere decides, as its table sees it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use spieltisch_records::Record;
+use spieltisch_rules::Seat;
+
+/// Whoever decides a game from elsewhere: what people want is asked for, and what they need to know
+/// about the others is shown. The table knows nothing else of lines and servers.
+pub trait Referee: Send + Sync {
+    /// Asks for a decision after so many events; `false` where nothing can be asked for now.
+    fn decide(&self, clock: usize, event: &str) -> bool;
+    /// Asks for the roll that is due after so many events.
+    fn roll(&self, clock: usize);
+    /// Asks to take the last decision back.
+    fn take_back(&self);
+    /// All events so far; nothing once another game is played. Whoever calls this follows every change.
+    fn events(&self) -> Option<Vec<String>>;
+    /// Why something was refused last. Whoever calls this follows every change.
+    fn refusal(&self) -> Option<String>;
+    /// What is said while another player is awaited, where it is more than that.
+    fn prompt(&self, turn: Turn, name: &str) -> Option<String>;
+    /// The time that is left for the turn, where the table has agreed on one.
+    fn clock(&self, turn: Signal<Option<Turn>>) -> AnyView;
+    /// At a player's mark: whether they are here.
+    fn presence(&self, seat: Seat) -> AnyView;
+    /// The button that unfolds the talk.
+    fn talk_button(&self) -> AnyView;
+    /// The talk.
+    fn talk_panel(&self) -> AnyView;
+    /// The buttons below the result.
+    fn end_buttons(&self) -> AnyView;
+}
+
+/// Whose turn it is, and since when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// Whose.
+    pub seat: Seat,
+    /// The last event of another player; nothing in the first turn.
+    pub after: Option<usize>,
+}
+
+/// A game that is decided elsewhere.
+#[derive(Clone)]
+pub struct Linked {
+    /// Under which it is kept once it is over.
+    pub id: String,
+    /// The game so far.
+    pub record: Record,
+    /// The seat of the person at this screen.
+    pub here: Option<Seat>,
+    /// Who decides.
+    pub referee: Arc<dyn Referee>,
+}

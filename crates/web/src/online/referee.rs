@@ -1,0 +1,65 @@
+//! What a table shared by link is to the game played at it.
+
+use leptos::prelude::*;
+use spieltisch_rules::Seat;
+
+use super::table::Online;
+use super::{around, end, talk, words};
+use crate::live::{Referee, Turn};
+
+/// The referee of one of a table's games.
+pub struct RefereeOf {
+    /// The table.
+    pub online: Online,
+    /// The game's number.
+    pub round: u32,
+}
+
+impl Referee for RefereeOf {
+    fn decide(&self, clock: usize, event: &str) -> bool {
+        self.online.decide(clock, event)
+    }
+
+    fn roll(&self, clock: usize) {
+        self.online.roll(clock);
+    }
+
+    fn take_back(&self) {
+        self.online.take_back();
+    }
+
+    fn events(&self) -> Option<Vec<String>> {
+        self.online.evening.with(|evening| {
+            let round = evening.round.as_ref().filter(|round| round.number == self.round)?;
+            Some(round.record.events.clone())
+        })
+    }
+
+    fn refusal(&self) -> Option<String> {
+        self.online.refused.get().map(|refused| words::refusal(&refused))
+    }
+
+    fn prompt(&self, turn: Turn, name: &str) -> Option<String> {
+        around::prompt(self.online, turn, name)
+    }
+
+    fn clock(&self, turn: Signal<Option<Turn>>) -> AnyView {
+        around::clock(self.online, turn).into_any()
+    }
+
+    fn presence(&self, seat: Seat) -> AnyView {
+        around::presence(self.online, seat)
+    }
+
+    fn talk_button(&self) -> AnyView {
+        talk::button(self.online)
+    }
+
+    fn talk_panel(&self) -> AnyView {
+        talk::panel(self.online)
+    }
+
+    fn end_buttons(&self) -> AnyView {
+        end::buttons(self.online)
+    }
+}

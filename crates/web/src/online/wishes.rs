@@ -1,0 +1,116 @@
+//! What the person at this screen asks of the table.
+
+use leptos::prelude::*;
+use spieltisch_protocol::{ClientMessage, Intention};
+
+use super::line::Line;
+use super::table::{Online, Standing};
+use crate::browser;
+
+/// So long the referee may take for an answer before the line counts as dead, in milliseconds.
+const PATIENCE: i32 = 8_000;
+
+impl Online {
+    /// What is being played: the game's number at this table and how many events it has.
+    fn clock(self) -> (u32, u32) {
+        self.evening
+            .with_untracked(|evening| evening.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32)))
+    }
+
+    pub(super) fn forget_answered(self) {
+        let current = self.clock();
+        self.unanswered.update_value(|intention| {
+            let still = match intention {
+                Some(Intention::Move { round, after, .. } | Intention::Roll { round, after }) => (*round, *after) == current,
+                _ => false,
+            };
+            if !still {
+                *intention = None;
+            }
+        });
+    }
+
+    /// Asks for a decision or a roll. While one is unanswered no other is asked for.
+    fn ask(self, clock: usize, intention: Intention) -> bool {
+        let (_, events) = self.clock();
+        if self.unanswered.with_value(Option::is_some) || events as usize != clock {
+            return false;
+        }
+        self.unanswered.set_value(Some(intention.clone()));
+        self.send(intention);
+        true
+    }
+
+    /// Asks for a decision after so many events.
+    pub fn decide(self, clock: usize, event: &str) -> bool {
+        let (round, after) = self.clock();
+        self.ask(clock, Intention::Move { round, after, event: event.to_string() })
+    }
+
+    /// Asks for the roll that is due after so many events.
+    pub fn roll(self, clock: usize) -> bool {
+        let (round, after) = self.clock();
+        self.ask(clock, Intention::Roll { round, after })
+    }
+
+    /// Asks to take the last decision back.
+    pub fn take_back(self) {
+        self.send(Intention::TakeBack);
+    }
+
+    /// Answers someone who asks for that.
+    pub fn answer(self, yes: bool) {
+        self.send(Intention::Answer { yes });
+    }
+
+    /// Sits down, in the seat of the link or any free one, with a random part for the dice.
+    pub fn sit(self, name: &str) {
+        self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part() });
+    }
+
+    /// Leaves the seat.
+    pub fn leave(self) {
+        self.send(Intention::Leave);
+    }
+
+    /// Begins now; computers take the free seats.
+    pub fn start(self) {
+        self.send(Intention::Start);
+    }
+
+    /// Wants the next game, with a new part for its dice.
+    pub fn again(self) {
+        self.send(Intention::Again { part: browser::random_part() });
+    }
+
+    /// Says something; `false` where the line is down.
+    pub fn say(self, text: &str) -> bool {
+        self.send(Intention::Say { text: text.trim().to_string() })
+    }
+
+    /// Reacts.
+    pub fn react(self, with: &str) {
+        self.tell(&ClientMessage::React { with: with.to_string() });
+    }
+
+    /// Sends a message where the line stands; what must not be lost is asked for again later.
+    fn tell(self, message: &ClientMessage) -> bool {
+        self.line.try_with_value(|line| line.as_ref().is_some_and(|line| line.send(message))) == Some(true)
+    }
+
+    pub(super) fn send(self, intention: Intention) -> bool {
+        self.refused.set(None);
+        let seq = self.evening.with_untracked(|evening| evening.seq);
+        let sent = self.tell(&ClientMessage::Want(intention));
+        // Whatever is wanted brings a step or a refusal; silence means a dead line.
+        browser::after(PATIENCE, move || {
+            let silent = self.evening.try_with_untracked(|evening| evening.seq == seq) == Some(true)
+                && self.refused.try_with_untracked(Option::is_none) == Some(true)
+                && self.standing.try_with_untracked(|standing| *standing == Standing::Open) == Some(true);
+            if silent {
+                self.with_line(Line::renew);
+            }
+        });
+        sent
+    }
+}

@@ -1,0 +1,86 @@
+//! Showing what may have to be fetched first.
+
+use std::future::Future;
+use std::pin::{Pin, pin};
+use std::task::{Context, Poll, Waker};
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use wasm_split_helpers::SplitLoaderError;
+
+use crate::browser;
+use crate::i18n::{Key, tr};
+
+/// A part of the page could not be fetched.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Missing;
+
+impl From<SplitLoaderError> for Missing {
+    fn from(_: SplitLoaderError) -> Missing {
+        Missing
+    }
+}
+
+type Fetching = Pin<Box<dyn Future<Output = Result<(), SplitLoaderError>>>>;
+/// What a part shows; called only when it is here.
+pub type Shown = Pin<Box<dyn Future<Output = Result<AnyView, Missing>>>>;
+
+#[derive(Clone, Copy, PartialEq)]
+enum Stage {
+    Fetching,
+    Here,
+    Missing,
+}
+
+/// Fetches a part and then shows it: at once where it is here already.
+pub fn later(fetch: fn() -> Fetching, show: impl Fn() -> Shown + Send + 'static) -> AnyView {
+    let stage = RwSignal::new(Stage::Fetching);
+    go(fetch, stage);
+    (move || match stage.get() {
+        Stage::Fetching => {
+            view! { <div class="fetching" aria-busy="true"><p class="card page" role="status">{tr(Key::PartFetching)}</p></div> }.into_any()
+        }
+        Stage::Here => at_once(show()).and_then(Result::ok).unwrap_or_else(|| missing(fetch, stage)),
+        Stage::Missing => missing(fetch, stage),
+    })
+    .into_any()
+}
+
+fn go(fetch: fn() -> Fetching, stage: RwSignal<Stage>) {
+    let mut fetching = fetch();
+    let stage_after = |done: Result<(), SplitLoaderError>| if done.is_ok() { Stage::Here } else { Stage::Missing };
+    if let Poll::Ready(done) = fetching.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+        return stage.set(stage_after(done));
+    }
+    spawn_local(async move {
+        let done = fetching.await;
+        // Whoever has gone elsewhere in the meantime sees nothing of it.
+        let _ = stage.try_set(stage_after(done));
+    });
+}
+
+fn missing(fetch: fn() -> Fetching, stage: RwSignal<Stage>) -> AnyView {
+    let again = move |_| {
+        if browser::is_online() {
+            // Perhaps the server has a new version, and this one's parts are gone: every game is saved.
+            return browser::reload();
+        }
+        stage.set(Stage::Fetching);
+        go(fetch, stage);
+    };
+    view! {
+        <div class="card page">
+            <p role="alert">{tr(Key::PartFailed)}</p>
+            <p><button class="main" id="fetch-again" on:click=again>{tr(Key::PartAgain)}</button></p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The result of something that need not wait.
+fn at_once<T>(future: impl Future<Output = T>) -> Option<T> {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(result) => Some(result),
+        Poll::Pending => None,
+    }
+}

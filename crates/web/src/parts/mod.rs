@@ -1,0 +1,15 @@
+//! Code that is fetched when it is first needed.
+//!
+//! Each function marked `wasm_split`, with everything that only it calls, becomes a file of its own
+//! when the page is built; calling it fetches that file first. What several of them share lies in
+//! files that are fetched with the first of them.
+
+mod experts;
+mod later;
+mod pages;
+mod tables;
+
+pub use experts::{study, think};
+pub use later::Missing;
+pub use pages::{by_link, games, rules, settings, setup, tables_waiting};
+pub use tables::{linked_table, table};
