@@ -43,12 +43,17 @@ pub struct House {
 impl House {
     /// For several people, each with a browser of their own: nobody else opens one meanwhile.
     pub async fn for_company() -> Arc<House> {
-        House::open(2).await
+        House::open(2, "").await
     }
 
-    async fn open(room: u32) -> Arc<House> {
+    /// The same, under a path of a larger site.
+    pub async fn for_company_under(base_path: &str) -> Arc<House> {
+        House::open(2, base_path).await
+    }
+
+    async fn open(room: u32, base_path: &str) -> Arc<House> {
         let room = ROOM.acquire_many(room).await.expect("nobody closes the room");
-        Arc::new(House { server: Server::start(), _room: room })
+        Arc::new(House { server: Server::start(base_path), _room: room })
     }
 }
 
@@ -71,7 +76,7 @@ impl Browser {
     /// The same, with something between server and browser: `way` is given the server's address and
     /// returns that of the page.
     pub async fn open_through(way: impl FnOnce(String) -> String) -> WebDriverResult<Browser> {
-        let house = House::open(1).await;
+        let house = House::open(1, "").await;
         let address = way(house.server.address.clone());
         Browser::start(house, address).await
     }
@@ -184,6 +189,16 @@ impl Browser {
     pub async fn calm(&self) -> WebDriverResult<()> {
         let media = json!({"features": [{"name": "prefers-reduced-motion", "value": "reduce"}]});
         self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.map(drop)
+    }
+
+    /// Lets nothing through whose address looks like this, `*` standing for anything; nothing is blocked where it is empty.
+    pub async fn block(&self, address: &str) -> WebDriverResult<()> {
+        let cdp = self.driver.cdp();
+        cdp.send_raw("Network.enable", json!({})).await?;
+        // What the service worker keeps would come all the same.
+        cdp.send_raw("Network.setBypassServiceWorker", json!({ "bypass": !address.is_empty() })).await?;
+        let blocked: Vec<&str> = Some(address).filter(|address| !address.is_empty()).into_iter().collect();
+        cdp.send_raw("Network.setBlockedURLs", json!({ "urls": blocked })).await.map(drop)
     }
 
     /// Cuts the network or restores it.

@@ -23,18 +23,19 @@ impl Drop for Process {
 pub struct Server {
     process: Mutex<Option<Process>>,
     database: PathBuf,
+    base_path: String,
     /// Where it stands.
     pub address: String,
 }
 
 impl Server {
-    /// Starts the binary on a free port, with a database of its own and computers that do not dawdle.
-    pub fn start() -> Server {
+    /// Starts the binary on a free port and under a path, with a database of its own and computers that do not dawdle.
+    pub fn start(base_path: &str) -> Server {
         static SERVERS: AtomicU32 = AtomicU32::new(0);
         let number = SERVERS.fetch_add(1, Ordering::Relaxed);
         let database = std::env::temp_dir().join(format!("spieltisch-e2e-{}-{number}.db", std::process::id()));
-        let (process, address) = serve("127.0.0.1:0", &database);
-        Server { process: Mutex::new(Some(process)), database, address }
+        let (process, address) = serve("127.0.0.1:0", &database, base_path);
+        Server { process: Mutex::new(Some(process)), database, base_path: base_path.to_string(), address }
     }
 
     /// Kills the server as a power cut does.
@@ -44,7 +45,8 @@ impl Server {
 
     /// Starts it again where it stood.
     pub fn start_again(&self) {
-        let (process, _) = serve(self.address.trim_start_matches("http://").trim_end_matches('/'), &self.database);
+        let listen = self.address.trim_start_matches("http://").split('/').next().unwrap_or_default();
+        let (process, _) = serve(listen, &self.database, &self.base_path);
         if let Ok(mut place) = self.process.lock() {
             *place = Some(process);
         }
@@ -61,10 +63,10 @@ impl Drop for Server {
 }
 
 /// Starts the binary and waits until it says where it listens.
-fn serve(listen: &str, database: &Path) -> (Process, String) {
+fn serve(listen: &str, database: &Path, base_path: &str) -> (Process, String) {
     let binary = binary();
     let mut child = Command::new(&binary)
-        .args(["serve", "--computer-pace", "10", "--listen", listen, "--database"])
+        .args(["serve", "--computer-pace", "10", "--listen", listen, "--base-path", base_path, "--database"])
         .arg(format!("sqlite:{}", database.display()))
         .stdout(Stdio::piped())
         .spawn()

@@ -1,6 +1,7 @@
 //! What happens around a game: reload, no network, another language.
 
-use spieltisch_e2e::Browser;
+use serde_json::{Value, json};
+use spieltisch_e2e::{Browser, simulated};
 use thirtyfour::prelude::*;
 
 const GAMES: &str = "Object.entries(localStorage).filter(([k]) => k.startsWith('spieltisch/game/')).map(([, v]) => JSON.parse(v))";
@@ -53,5 +54,58 @@ async fn the_language_changes_at_once_and_stays() -> WebDriverResult<()> {
     browser.driver.refresh().await?;
     browser.until("document.querySelector('.games')").await?;
     assert_eq!(browser.value("document.querySelector('#play-yatzy').textContent").await?, german);
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_part_that_cannot_be_fetched_is_said_and_fetched_later() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.block("*split_aside*").await?;
+    browser.go("#/settings").await?;
+    browser.until("document.querySelector('[role=alert]') && document.querySelector('#fetch-again')").await?;
+    // The start page works all the same.
+    browser.go("#/").await?;
+    browser.until("document.querySelector('#play-yatzy')").await?;
+    browser.go("#/settings").await?;
+    browser.until("document.querySelector('#fetch-again')").await?;
+    browser.block("").await?;
+    browser.click("#fetch-again").await?;
+    browser.until("document.querySelector('.settings')").await?;
+    browser.driver.quit().await
+}
+
+/// Opens a record file as a person would choose it.
+async fn open_records(browser: &Browser, text: &str) -> WebDriverResult<()> {
+    let script = "const file = new File([TEXT], 'games.jsonl'); const chosen = new DataTransfer(); chosen.items.add(file);
+        const field = document.querySelector('.file input[type=file]'); field.files = chosen.files; field.dispatchEvent(new Event('change'))";
+    browser.run(&script.replace("TEXT", &json!(text).to_string())).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.settings(json!({"language": "de"})).await?;
+    let good = simulated("castro", 2, 3);
+    let changed = |field: &str, value: Value| {
+        let mut record = good.clone();
+        record[field] = value;
+        record.to_string()
+    };
+    let wrong = [
+        ("no record".to_string(), "Partie 1: Diese Datei ist keine gespeicherte Partie."),
+        (changed("players", json!(7)), "Partie 1: Das Feld „players“ fehlt oder ist falsch."),
+        (changed("players", json!(["A", "B", "C", "D", "E"])), "Partie 1: Castro ist für 2 bis 4 Spieler, nicht für 5."),
+        (changed("events", json!(["hop"])), "Partie 1, Ereignis 1: Dieses Ereignis ist nicht lesbar."),
+        (changed("result", json!({"scores": [1, 2]})), "Das Ergebnis in der Datei ist nicht das, was die Ereignisse ergeben."),
+        (format!("{good}\n{}", changed("events", json!(["pass"]))), "Partie 2, Ereignis 1: "),
+    ];
+    for (text, sentence) in wrong {
+        browser.go("#/").await?;
+        browser.until("document.querySelector('#play-yatzy')").await?;
+        browser.go("#/games").await?;
+        browser.until("document.querySelector('.file input[type=file]')").await?;
+        open_records(&browser, &text).await?;
+        browser.until(&format!("document.querySelector('.wrong[role=alert]').textContent.includes({sentence:?})")).await?;
+    }
     browser.driver.quit().await
 }

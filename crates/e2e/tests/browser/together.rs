@@ -335,3 +335,64 @@ async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
     }
     Ok(())
 }
+
+/// Everything around a table, on a server under a path of a larger site: links are sent and copied, someone
+/// leaves and comes back, a computer fills the last seat, the games are saved, the table is forgotten and deleted.
+#[tokio::test]
+async fn around_a_table_under_a_path() -> WebDriverResult<()> {
+    let house = House::for_company_under("/games").await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
+    anna.run("navigator.share = (what) => { window.shared = what.url; return Promise.resolve() }; window.confirm = () => true").await?;
+    let invite = set_up(&anna, "crowns", 2, "").await?;
+    assert!(invite.contains("/games/#/t/"), "{invite}");
+    let buttons = "[...document.querySelector('#link-invite').closest('.link-row').querySelectorAll('button')]";
+    anna.run(&format!("{buttons}[0].click()")).await?;
+    assert_eq!(anna.value("window.shared").await?, json!(invite), "the device's own way to send something gets the link");
+    let before = anna.value(&format!("{buttons}[1].textContent")).await?;
+    anna.run(&format!("{buttons}[1].click()")).await?;
+    anna.until(&format!("{buttons}[1].textContent !== {before}")).await?;
+
+    let looks_on = link(&anna, "watch").await?;
+    sit(&ben, &invite).await?;
+    ben.until("document.querySelector('.where').textContent === 'Crowns'").await?;
+    anna.until("document.querySelectorAll('.at-table .free').length === 1").await?;
+    ben.run("window.confirm = () => true").await?;
+    ben.click("#leave").await?;
+    ben.until("document.querySelector('.games')").await?;
+    anna.until("document.querySelectorAll('.at-table .free').length === 2").await?;
+    sit(&ben, &invite).await?;
+    anna.until("document.querySelectorAll('.at-table .free').length === 1").await?;
+    anna.click("#start-now").await?;
+    let carl = watch(&house, &looks_on).await?;
+    for browser in [&anna, &ben] {
+        browser.until("document.querySelector('.table.crowns')").await?;
+        play_on(browser).await?;
+    }
+    for browser in [&anna, &ben, &carl] {
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben, &carl]).await?;
+
+    anna.go("#/games").await?;
+    anna.until("document.querySelector('#export-tables')").await?;
+    anna.run("const make = URL.createObjectURL; URL.createObjectURL = (file) => { file.text().then(text => window.saved = text); return make(file) }")
+        .await?;
+    anna.click("#export-tables").await?;
+    anna.until("window.saved").await?;
+    let saved =
+        anna.value("window.saved.trim().split('\\n').map(JSON.parse).map(game => [game.game, game.players.length, game.result !== null])");
+    assert_eq!(saved.await?, json!([["crowns", 3, true]]), "the game, with the computer in the third seat");
+
+    carl.go("#/games").await?;
+    carl.click(".tables .saved button.quiet").await?;
+    carl.until("document.querySelector('.file') && !document.querySelector('.tables')").await?;
+    anna.click(".tables .delete").await?;
+    anna.until("document.querySelector('.file') && !document.querySelector('.tables')").await?;
+    ben.until("document.querySelector('.by-link h1')?.textContent.includes('deleted')").await?;
+    ben.go("#/games").await?;
+    ben.until("document.querySelector('.file') && !document.querySelector('.tables')").await?;
+    for browser in [anna, ben, carl] {
+        browser.driver.quit().await?;
+    }
+    Ok(())
+}

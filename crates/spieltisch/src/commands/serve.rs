@@ -78,7 +78,8 @@ impl Default for ServeArgs {
 pub fn run(args: ServeArgs) -> Result<(), Failure> {
     start_log(args.log_json);
     let config = config(args)?;
-    let started = |address: SocketAddr| println!("The table stands at http://{address} (end with Ctrl+C)");
+    let path = if config.base_path.is_empty() { String::new() } else { format!("{}/", config.base_path) };
+    let started = move |address: SocketAddr| println!("The table stands at http://{address}{path} (end with Ctrl+C)");
     spieltisch_server::serve(config, PAGE, started).map_err(|error| Failure::Wrong(error.to_string()))
 }
 
