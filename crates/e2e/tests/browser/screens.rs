@@ -200,3 +200,21 @@ async fn pages() -> WebDriverResult<()> {
     album.picture("start-german").await?;
     album.close().await
 }
+
+/// As many people as each game takes, half-way through, in a language of long words.
+#[tokio::test]
+async fn full_tables() -> WebDriverResult<()> {
+    let mut album = Album::open().await?;
+    album.browser.settings(json!({"language": "fr"})).await?;
+    let names = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
+    for (game, players) in [("yatzy", 8), ("castro", 4), ("caro", 4), ("crowns", 6)] {
+        let record = simulated(game, players, 5);
+        let events = record["events"].as_array().expect("a record has events");
+        let is_roll = |event: &Value| event.as_str().is_some_and(|event| event.starts_with("roll"));
+        let middle = events.len() / 2;
+        let cut = events[..middle].iter().rposition(is_roll).map_or(middle, |roll| roll + 1);
+        album.browser.play_record(game, &with_people(record.clone(), &names[..players], cut)).await?;
+        album.picture(&format!("full-{game}")).await?;
+    }
+    album.close().await
+}
