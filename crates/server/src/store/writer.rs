@@ -55,10 +55,27 @@ pub fn start(pool: AnyPool, database: Arc<Database>, metrics: Arc<Metrics>) -> m
     sender
 }
 
-fn answer(batch: &mut Vec<Append>, written: Result<HashSet<(String, u64)>, StoreError>) {
+/// Which steps of a batch were new.
+enum Kept {
+    /// All of them.
+    All,
+    /// These: table and number.
+    Some(HashSet<(String, u64)>),
+}
+
+impl Kept {
+    fn has(&self, append: &Append) -> bool {
+        match self {
+            Kept::All => true,
+            Kept::Some(kept) => kept.contains(&(append.table.to_string(), append.seq)),
+        }
+    }
+}
+
+fn answer(batch: &mut Vec<Append>, written: Result<Kept, StoreError>) {
     for append in batch.drain(..) {
         let result = match &written {
-            Ok(kept) if kept.contains(&(append.table.to_string(), append.seq)) => Ok(()),
+            Ok(kept) if kept.has(&append) => Ok(()),
             Ok(_) => Err(StoreError::Stale),
             Err(error) => Err(error.clone()),
         };
@@ -67,8 +84,18 @@ fn answer(batch: &mut Vec<Append>, written: Result<HashSet<(String, u64)>, Store
     }
 }
 
-/// Writes a batch in one transaction and returns the steps that were new.
-async fn write(pool: &AnyPool, database: &Database, batch: &[Append]) -> Result<HashSet<(String, u64)>, StoreError> {
+/// Writes a batch in one transaction and tells which steps were new.
+async fn write(pool: &AnyPool, database: &Database, batch: &[Append]) -> Result<Kept, StoreError> {
+    // Nearly always all are new, and asking which ones takes longer than writing them.
+    match write_asking(pool, database, batch, false).await? {
+        Some(kept) => Ok(kept),
+        None => write_asking(pool, database, batch, true).await.map(|kept| kept.unwrap_or(Kept::All)),
+    }
+}
+
+/// Writes a batch in one transaction. Asked `which`, it tells which steps were new; otherwise it writes all
+/// or nothing, and tells nothing where one was not new.
+async fn write_asking(pool: &AnyPool, database: &Database, batch: &[Append], which: bool) -> Result<Option<Kept>, StoreError> {
     let mut transaction = pool.begin().await?;
     for append in batch {
         if let Some(secret) = &append.secret {
@@ -80,33 +107,56 @@ async fn write(pool: &AnyPool, database: &Database, batch: &[Append]) -> Result<
                 .await?;
         }
     }
-    let kept = insert_steps(&mut transaction, batch).await?;
-    for append in batch.iter().filter(|append| !append.tokens.is_empty()) {
-        if kept.contains(&(append.table.to_string(), append.seq)) {
-            insert_tokens(&mut transaction, append).await?;
-        }
+    let Some(kept) = insert_steps(&mut transaction, batch, which).await? else {
+        transaction.rollback().await?;
+        return Ok(None);
+    };
+    for append in batch.iter().filter(|append| !append.tokens.is_empty() && kept.has(append)) {
+        insert_tokens(&mut transaction, append).await?;
     }
     if database.is_shared() {
         news::tell(&mut transaction, batch).await?;
     }
     transaction.commit().await?;
-    Ok(kept)
+    Ok(Some(kept))
 }
 
-async fn insert_steps(transaction: &mut Transaction<'_, Any>, batch: &[Append]) -> Result<HashSet<(String, u64)>, StoreError> {
+async fn insert_steps(transaction: &mut Transaction<'_, Any>, batch: &[Append], which: bool) -> Result<Option<Kept>, StoreError> {
+    let mut new = HashSet::new();
+    let mut rest = batch;
+    while !rest.is_empty() {
+        // Powers of two: few different statements, which stay prepared.
+        let (steps, others) = rest.split_at(1 << rest.len().ilog2());
+        rest = others;
+        let statement = insertion(steps.len(), which);
+        let mut query = sqlx::query(&statement);
+        for append in steps {
+            query = query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body);
+        }
+        if which {
+            for row in query.fetch_all(&mut **transaction).await? {
+                new.insert((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
+            }
+        } else if query.execute(&mut **transaction).await?.rows_affected() != steps.len() as u64 {
+            return Ok(None);
+        }
+    }
+    Ok(Some(if which { Kept::Some(new) } else { Kept::All }))
+}
+
+/// The statement that keeps so many steps, but none twice.
+fn insertion(steps: usize, which: bool) -> String {
     let mut statement = String::from("INSERT INTO log (table_id, seq, happened, body) VALUES ");
-    for row in 0..batch.len() {
+    for row in 0..steps {
         let first = row * 4 + 1;
         let comma = if row == 0 { "" } else { ", " };
         let _ = write!(statement, "{comma}(${first}, ${}, ${}, ${})", first + 1, first + 2, first + 3);
     }
-    statement.push_str(" ON CONFLICT (table_id, seq) DO NOTHING RETURNING table_id, seq");
-    let mut query = sqlx::query(&statement);
-    for append in batch {
-        query = query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body);
+    statement.push_str(" ON CONFLICT (table_id, seq) DO NOTHING");
+    if which {
+        statement.push_str(" RETURNING table_id, seq");
     }
-    let rows = query.fetch_all(&mut **transaction).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64))).collect()
+    statement
 }
 
 /// A token for a seat replaces those that seat had: whoever takes a seat is alone in it.
@@ -129,4 +179,36 @@ async fn insert_tokens(transaction: &mut Transaction<'_, Any>, append: &Append) 
             .await?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn append(table: &str, seq: u64) -> Append {
+        let (done, _) = oneshot::channel();
+        Append { table: table.into(), seq, at: 7, body: "[]".into(), secret: None, tokens: Vec::new(), done }
+    }
+
+    async fn written(pool: &AnyPool, database: &Database, batch: &[Append]) -> Vec<bool> {
+        let kept = write(pool, database, batch).await.expect("the database takes it");
+        batch.iter().map(|append| kept.has(append)).collect()
+    }
+
+    /// Numbers that another server took are refused one by one; everything else of the batch is kept.
+    #[tokio::test]
+    async fn of_a_batch_only_steps_with_new_numbers_are_kept() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = Database::sqlite(folder.path().join("log.db"));
+        let pool = database.connect(1).await.expect("a new file");
+        sqlx::migrate!().run(&pool).await.expect("its tables");
+        let first: Vec<Append> = (1..=11).map(|seq| append("a", seq)).collect();
+        assert_eq!(written(&pool, &database, &first).await, [true; 11]);
+        let second: Vec<Append> = [("a", 11), ("b", 1), ("a", 12), ("c", 1), ("a", 3)].map(|(table, seq)| append(table, seq)).into();
+        assert_eq!(written(&pool, &database, &second).await, [false, true, true, true, false]);
+        let rows = sqlx::query("SELECT table_id, seq FROM log ORDER BY table_id, seq").fetch_all(&pool).await.expect("the log");
+        let rows: Vec<(String, i64)> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+        let expected = (1..=12).map(|seq| ("a".to_string(), seq)).chain([("b".to_string(), 1), ("c".to_string(), 1)]);
+        assert_eq!(rows, expected.collect::<Vec<_>>());
+    }
 }
