@@ -71,6 +71,11 @@ impl Level {
     pub fn number(self) -> u8 {
         self as u8 + 1
     }
+
+    /// The level of this number; the nearest one where there is none.
+    pub fn numbered(number: u8) -> Level {
+        Level::ALL[usize::from(number.clamp(1, 5)) - 1]
+    }
 }
 
 /// Someone who knows one game as it is set up (players, options, board).

@@ -28,6 +28,11 @@ pub struct Record {
 }
 
 impl Record {
+    /// Everything that makes one set-up differ from another – game, number of players, options, board – as a key.
+    pub fn set_up(&self) -> String {
+        format!("{} {} {:?} {}", self.game, self.players.len(), self.options, self.board)
+    }
+
     /// An empty record of a game about to begin, on the default board with default options.
     pub fn new(game: &str, players: Vec<String>) -> Record {
         Record {

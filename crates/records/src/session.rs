@@ -7,6 +7,7 @@ use spieltisch_rules::notation::excerpt;
 use spieltisch_rules::{Event, Game, GameResult, Scores, SeatSet, SetupError, ToAct};
 
 use crate::error::{EventRefused, RecordError};
+use crate::record::Record;
 
 /// A running game of any kind.
 pub trait Session: Send {
@@ -45,6 +46,15 @@ impl<G: Game> Table<G> {
     /// A table before the first event.
     pub fn new(game: G) -> Table<G> {
         Table { state: game.start(), game }
+    }
+
+    /// The table of a record, after all its events.
+    pub fn of(record: &Record) -> Result<Table<G>, RecordError> {
+        let mut table = Table::new(read_setup(record.players.len(), &record.options, &record.board)?);
+        for (i, event) in record.events.iter().enumerate() {
+            table.take_text(event).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
+        }
+        Ok(table)
     }
 
     /// Takes an event in record notation.

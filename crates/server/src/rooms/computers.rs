@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::experts::expert_for;
 use spieltisch_bots::shelf::EmptyShelf;
 use spieltisch_bots::{Expert, Level};
-use spieltisch_records::{Record, Table, read_setup};
+use spieltisch_records::{Record, Table};
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
 use tokio::sync::Semaphore;
@@ -70,36 +70,31 @@ impl GameVisitor for Ask<'_> {
     type Output = Option<String>;
 
     fn visit<G: Game>(self) -> Option<String> {
-        let mut table = Table::new(read_setup::<G>(self.record.players.len(), &self.record.options, &self.record.board).ok()?);
-        for event in &self.record.events {
-            table.take_text(event).ok()?;
-        }
-        let Table { game, state } = table;
+        let Table { game, state } = Table::<G>::of(self.record).ok()?;
         if !matches!(game.to_act(&state), ToAct::Move(_)) {
             return None;
         }
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
         match self.question {
             Question::Decide(_) if game.count_moves(&state) == 1 => game.nth_move(&state, 0).map(|mv| mv.to_string()),
-            Question::Decide(number) => Some(self.experts.of(self.record, &game).choose(&state, level(number), &mut rng).to_string()),
+            Question::Decide(number) => {
+                Some(self.experts.of(self.record, &game).choose(&state, Level::numbered(number), &mut rng).to_string())
+            }
             Question::Object(levels) => {
                 let expert = self.experts.of(self.record, &game);
                 let objectors = game.objectors(&state)?;
-                let objector =
-                    objectors.iter().find(|&seat| levels[seat] > 0 && expert.notices_fault(&state, level(levels[seat]), &mut rng));
+                let objector = objectors
+                    .iter()
+                    .find(|&seat| levels[seat] > 0 && expert.notices_fault(&state, Level::numbered(levels[seat]), &mut rng));
                 game.objection(objector?).map(|mv| mv.to_string())
             }
         }
     }
 }
 
-fn level(number: u8) -> Level {
-    Level::ALL[usize::from(number.clamp(1, 5)) - 1]
-}
-
 impl Experts {
     fn of<G: Game>(&self, record: &Record, game: &G) -> Arc<dyn Expert<G>> {
-        let set_up = format!("{} {} {:?} {}", record.game, record.players.len(), record.options, record.board);
+        let set_up = record.set_up();
         let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let known =
             kept().iter().find(|(of, _)| *of == set_up).and_then(|(_, expert)| expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned());

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use spieltisch_bots::{Effort, Thoroughness, Valued, expert_for};
-use spieltisch_records::{Record, RecordError, Table, read_setup, turn_json};
+use spieltisch_records::{Record, RecordError, Table, turn_json};
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
 
@@ -36,11 +36,7 @@ impl GameVisitor for Judge {
     type Output = Result<Value, RecordError>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let game: G = read_setup(self.record.players.len(), &self.record.options, &self.record.board)?;
-        let mut table = Table::new(game);
-        for (i, event) in self.record.events.iter().enumerate() {
-            table.take_text(event).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
-        }
+        let table = Table::<G>::of(&self.record)?;
         let ToAct::Move(seat) = table.game.to_act(&table.state) else { return Ok(turn_json(&table)) };
         let valued = expert_for(&table.game, &DataFolder::of_user()).evaluate(&table.state, Effort::of(Thoroughness::Study));
         let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, table.game.players())).collect();

@@ -1,6 +1,7 @@
 //! What happens by itself: computers roll, think, decide and object.
 
 use leptos::prelude::*;
+use spieltisch_bots::Level;
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::{Kind, LiveGame, Play};
@@ -57,7 +58,7 @@ fn next_step<G: TableGame>(live: &LiveGame<G>) -> Step<G> {
 fn objection<G: TableGame>(live: &LiveGame<G>) -> Option<G::Move> {
     let objectors = live.table.game.objectors(&live.table.state)?;
     let notices = |seat: &Seat| match live.seats[*seat].kind {
-        Kind::Computer(level) => G::computer_notices(&live.table.state, worker::level_of(level)),
+        Kind::Computer(level) => G::computer_notices(&live.table.state, Level::numbered(level)),
         Kind::Person | Kind::Link => false,
     };
     live.table.game.objection(objectors.iter().find(notices)?)

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use spieltisch_bots::experts::expert_for;
 use spieltisch_bots::shelf::{self, Shelf};
 use spieltisch_bots::{Effort, Expert, Level, Thoroughness};
-use spieltisch_records::{Record, Table, read_setup};
+use spieltisch_records::{Record, Table};
 use spieltisch_rules::{Game, ToAct};
 
 use crate::browser::rng;
@@ -42,14 +42,14 @@ pub fn think_of<G: Game>(record: &Record, wanted: Wanted) -> Thought {
 
 /// The event a computer of this level decides for, in the game so far.
 fn choose<G: Game>(record: &Record, level: u8) -> Option<String> {
-    let table = table_of::<G>(record)?;
+    let table = Table::<G>::of(record).ok()?;
     if !matches!(table.game.to_act(&table.state), ToAct::Move(_)) {
         return None;
     }
     if table.game.count_moves(&table.state) == 1 {
         return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
     }
-    Some(expert::<G>(record, &table.game).choose(&table.state, level_of(level), &mut rng()).to_string())
+    Some(expert::<G>(record, &table.game).choose(&table.state, Level::numbered(level), &mut rng()).to_string())
 }
 
 /// The best move and the second best, as events, with what they are worth to the player to move.
@@ -67,7 +67,7 @@ pub struct Advice {
 
 /// Advice to the player to move; `None` where nobody knows better than chance.
 fn advise<G: Game>(record: &Record) -> Option<Advice> {
-    let table = table_of::<G>(record)?;
+    let table = Table::<G>::of(record).ok()?;
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
     let values = expert::<G>(record, &table.game).evaluate(&table.state, Effort::of(Thoroughness::Look));
     let (best, last) = (values.first()?, values.last()?);
@@ -82,19 +82,6 @@ fn advise<G: Game>(record: &Record) -> Option<Advice> {
         points: second.map_or(0.0, |second| best.points[seat] - second.points[seat]),
         win: second.map_or(0.0, |second| best.win[seat] - second.win[seat]),
     })
-}
-
-/// The level of this number, from 1 to 5.
-pub fn level_of(number: u8) -> Level {
-    Level::ALL[usize::from(number.clamp(1, 5)) - 1]
-}
-
-fn table_of<G: Game>(record: &Record) -> Option<Table<G>> {
-    let mut table = Table::new(read_setup::<G>(record.players.len(), &record.options, &record.board).ok()?);
-    for event in &record.events {
-        table.take_text(event).ok()?;
-    }
-    Some(table)
 }
 
 /// The name of the values a game needs that have not been fetched yet.
@@ -135,7 +122,7 @@ thread_local! {
 }
 
 fn expert<G: Game>(record: &Record, game: &G) -> Arc<dyn Expert<G>> {
-    let setup = format!("{} {} {:?} {}", record.game, record.players.len(), record.options, record.board);
+    let setup = record.set_up();
     let known = EXPERT.with_borrow(|kept| {
         let (of, expert) = kept.as_ref()?;
         expert.downcast_ref::<Arc<dyn Expert<G>>>().filter(|_| *of == setup).cloned()

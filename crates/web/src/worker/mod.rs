@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use spieltisch_records::Record;
 use wasm_bindgen::prelude::*;
 
-pub use choose::{Advice, level_of, take_values};
+pub use choose::{Advice, take_values};
 
 use crate::browser;
 use crate::parts::{self, Missing};
