@@ -5,9 +5,11 @@
 mod error;
 mod follower;
 mod line;
+mod player;
 mod request;
 
 pub use error::ClientError;
 pub use follower::Follower;
 pub use line::Line;
+pub use player::{Player, one_step};
 pub use request::{Answer, request, set_up};

@@ -1,12 +1,12 @@
 //! A full disk, a database that goes and comes back, clocks that jump, two servers at once.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Line, request};
+use spieltisch_client::{ClientError, Line, Player, request};
 use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
 use spieltisch_server::Database;
 
 use crate::postgres::Cluster;
-use crate::table::{Player, Server, company, new_table, one_step, postgres, sqlite};
+use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
 
 /// On a full disk nothing is acknowledged; when there is room again the game goes on.
 #[tokio::test]
@@ -15,7 +15,7 @@ async fn a_full_disk() {
     let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
     let small = Database::Sqlite { file: file.clone(), power_safe: true, most_pages: Some(30) };
     let server = Server::start(small).await;
-    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let (_, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut acknowledged;
     loop {
         acknowledged = players[0].seen.evening.seq;
@@ -23,7 +23,7 @@ async fn a_full_disk() {
         match players[0].line.next_step().await {
             Ok(step) => {
                 players[0].seen.take(&step).expect("in order");
-                players[1].until_seq(step.seq).await;
+                players[1].until_seq(step.seq).await.expect("no gap, nothing twice");
             }
             Err(ClientError::Refused(refused)) => {
                 assert_eq!(refused.code, RefusalCode::NotStored, "{refused}");
@@ -34,8 +34,8 @@ async fn a_full_disk() {
     }
     server.stop().await;
     let server = Server::start(place.database.clone()).await;
-    for (player, token) in players.iter_mut().zip(&links.seats) {
-        player.come_back(&server, &links.table, token).await;
+    for player in &mut players {
+        player.come_back(server.address).await.expect("no gap, nothing twice");
         assert_eq!(player.seen.evening.seq, acknowledged, "everything acknowledged, and nothing else");
     }
     let mut choice = 5;
@@ -51,7 +51,7 @@ async fn two_servers_one_game() {
     let two = Server::start(place.database.clone()).await;
     for game in ["yatzy", "castro", "caro", "crowns"] {
         let (links, mut players) = company(&one, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-        players[1].come_back(&two, &links.table, &links.seats[1]).await;
+        players[1].come_back(two.address).await.expect("no gap, nothing twice");
         let mut choice = 11;
         for _ in 0..20 {
             one_step(&mut players, &mut choice).await;
@@ -60,7 +60,7 @@ async fn two_servers_one_game() {
         let seat = usize::from(players[0].seen.seat_to_act().expect("still playing"));
         let mut doubles = Vec::new();
         for server in [&one, &two] {
-            doubles.push(Player::join(server, &links.table, &links.seats[seat]).await.expect("a device"));
+            doubles.push(Player::join(server.address, &links.table, &links.seats[seat]).await.expect("a device"));
         }
         let intention = doubles[0].seen.some_intention(|_| 0).expect("something to do");
         let before = doubles[0].seen.evening.seq;
@@ -81,7 +81,7 @@ async fn two_servers_one_game() {
             assert_eq!(double.seen.evening.seq, before + 1, "one decision, one step");
         }
         for player in &mut players {
-            player.until_seq(before + 1).await;
+            player.until_seq(before + 1).await.expect("no gap, nothing twice");
         }
         while one_step(&mut players, &mut choice).await {}
         assert_eq!(
@@ -98,8 +98,8 @@ async fn presence_crosses_servers() {
     let one = Server::start(place.database.clone()).await;
     let two = Server::start(place.database.clone()).await;
     let (links, mut players) = company(&one, &new_table("caro", json!([{}, {}]), json!({"stand_in": 2})), &["Anna", "Ben"]).await;
-    players[1].come_back(&two, &links.table, &links.seats[1]).await;
-    let watcher = Player::join(&two, &links.table, &links.watch).await.expect("a spectator");
+    players[1].come_back(two.address).await.expect("no gap, nothing twice");
+    let watcher = Player::join(two.address, &links.table, &links.watch).await.expect("a spectator");
     for line in [&mut players[0].line, &mut { watcher }.line] {
         loop {
             if let ServerMessage::Here { here, watchers: 1 } = line.next().await.expect("told who is here")
@@ -116,7 +116,7 @@ async fn presence_crosses_servers() {
 async fn the_database_goes_and_comes_back() {
     let cluster = Cluster::start();
     let server = Server::start(cluster.fresh_database().parse().expect("an address")).await;
-    let (links, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut choice = 9;
     for _ in 0..12 {
         one_step(&mut players, &mut choice).await;
@@ -137,8 +137,8 @@ async fn the_database_goes_and_comes_back() {
     while well.status != 200 {
         well = request(server.address, "GET", "/healthz", "", "").await.expect("the server itself is there");
     }
-    for (player, token) in players.iter_mut().zip(&links.seats) {
-        player.come_back(&server, &links.table, token).await;
+    for player in &mut players {
+        player.come_back(server.address).await.expect("no gap, nothing twice");
         assert_eq!(player.seen.evening.seq, acknowledged);
     }
     while one_step(&mut players, &mut choice).await {}
@@ -173,6 +173,6 @@ async fn time_is_up() {
     let place = sqlite();
     let server = Server::start(place.database.clone()).await;
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({"turn": 0})), &["Anna", "Ben"]).await;
-    players[0].until(|seen| !seen.evening.is_playing()).await;
+    players[0].until(|seen| !seen.evening.is_playing()).await.expect("no gap, nothing twice");
     assert!(players[0].seen.evening.records().all(|record| !record.result.is_null()));
 }

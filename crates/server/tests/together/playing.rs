@@ -1,21 +1,21 @@
 //! Whole games by link.
 
 use serde_json::json;
-use spieltisch_client::request;
+use spieltisch_client::{Player, request};
 use spieltisch_protocol::{Intention, Role};
 
-use crate::table::{Place, Player, Server, company, new_table, one_step, postgres, sqlite};
+use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite};
 
 /// Two play every game to its end; everyone sees the same, and the dice verify.
 async fn every_game(place: Place) {
     let server = Server::start(place.database.clone()).await;
     for game in ["yatzy", "castro", "caro", "crowns"] {
         let (links, mut players) = company(&server, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-        let mut watcher = Player::join(&server, &links.table, &links.watch).await.expect("a spectator");
+        let mut watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
         assert_eq!(watcher.line.role, Role::Watcher);
         let mut choice = 17;
         while one_step(&mut players, &mut choice).await {}
-        watcher.until(|seen| !seen.evening.is_playing()).await;
+        watcher.until(|seen| !seen.evening.is_playing()).await.expect("no gap, nothing twice");
         let record = |player: &Player| player.seen.evening.records().last().expect("a game").to_json();
         assert_eq!(record(&players[0]), record(&players[1]));
         assert_eq!(record(&players[0]), record(&watcher));
@@ -41,7 +41,7 @@ async fn every_game_on_postgres() {
 /// A server that is stopped and started again, or dies, costs nobody anything.
 async fn restarts(place: Place) {
     let mut server = Server::start(place.database.clone()).await;
-    let (links, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut choice = 3;
     for round in 0..6 {
         for _ in 0..5 {
@@ -53,8 +53,8 @@ async fn restarts(place: Place) {
             server.abort()
         }
         server = Server::start(place.database.clone()).await;
-        for (player, token) in players.iter_mut().zip(&links.seats) {
-            player.come_back(&server, &links.table, token).await;
+        for player in &mut players {
+            player.come_back(server.address).await.expect("no gap, nothing twice");
         }
         assert_eq!(players[0].seen.evening.seq, players[1].seen.evening.seq);
     }
@@ -89,7 +89,7 @@ async fn a_person_among_computers() {
             anna.line.want(intention).await.expect("sent");
         }
         let seq = anna.seen.evening.seq;
-        anna.until_seq(seq + 1).await;
+        anna.until_seq(seq + 1).await.expect("no gap, nothing twice");
     }
     let record = anna.seen.evening.records().last().expect("a game");
     assert!(!record.result.is_null());
@@ -107,11 +107,11 @@ async fn somebody_who_is_away_is_stood_in_for() {
     };
     let away = goes.line.role.seat().expect("a seat");
     goes.line.close().await;
-    stays.until(|seen| seen.evening.seats[usize::from(away)].stand_in).await;
-    stays.until(|seen| seen.seat_to_act() != Some(away)).await;
-    let mut back = Player::join(&server, &links.table, &links.seats[usize::from(away)]).await.expect("back");
-    back.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await;
-    stays.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await;
+    stays.until(|seen| seen.evening.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
+    stays.until(|seen| seen.seat_to_act() != Some(away)).await.expect("no gap, nothing twice");
+    let mut back = Player::join(server.address, &links.table, &links.seats[usize::from(away)]).await.expect("back");
+    back.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
+    stays.until(|seen| !seen.evening.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
 }
 
 /// Who joins by the one link for all gets a token of their own; the link of that seat ends.
@@ -120,15 +120,15 @@ async fn one_link_for_all() {
     let place = sqlite();
     let server = Server::start(place.database.clone()).await;
     let links = spieltisch_client::set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut anna = Player::join(&server, &links.table, &links.invite).await.expect("invited");
-    anna.sit("Anna").await;
+    let mut anna = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
+    anna.line.want(Intention::Sit { seat: None, name: "Anna".into(), part: "00ff".into() }).await.expect("sent");
     let (seat, token) = loop {
         if let spieltisch_protocol::ServerMessage::Seated { seat, token } = anna.line.next().await.expect("a message") {
             break (seat, token);
         }
     };
-    let again = Player::join(&server, &links.table, &token).await.expect("from another device");
+    let again = Player::join(server.address, &links.table, &token).await.expect("from another device");
     assert_eq!(again.line.role, Role::Seat(seat));
-    assert!(Player::join(&server, &links.table, &links.seats[usize::from(seat)]).await.is_err(), "the old link has ended");
+    assert!(Player::join(server.address, &links.table, &links.seats[usize::from(seat)]).await.is_err(), "the old link has ended");
     anna.line.want(Intention::Start).await.expect("sent");
 }

@@ -1,10 +1,10 @@
 //! What nobody may do, and what no input may do.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Line, request, set_up};
+use spieltisch_client::{ClientError, Line, Player, request, set_up};
 use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
 
-use crate::table::{Player, Server, company, new_table, sqlite};
+use crate::table::{Server, company, new_table, sqlite};
 
 async fn refusal(line: &mut Line) -> RefusalCode {
     loop {
@@ -23,7 +23,7 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
     for (table, token) in
         [(&one.table, &other.seats[0]), (&one.table, &other.watch), (&one.table, &String::new()), (&other.seats[0], &other.seats[0])]
     {
-        match Player::join(&server, table, token).await {
+        match Player::join(server.address, table, token).await {
             Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NoSuchTable),
             _ => panic!("a token of another table must not open this one"),
         }
@@ -81,7 +81,7 @@ async fn limits_hold_with_clear_words() {
         codes.push(refusal(&mut players[0].line).await);
     }
     assert!(codes.contains(&RefusalCode::TooMuch), "{codes:?}");
-    let third = Player::join(&server, &links.table, &links.watch).await;
+    let third = Player::join(server.address, &links.table, &links.watch).await;
     assert!(third.is_ok());
     assert!(Line::open(server.address, None).await.is_err(), "a fourth line from one address");
     assert!(set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.is_ok());
@@ -153,8 +153,8 @@ async fn no_input_brings_the_server_down() {
     drop(line);
     let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
-    let watcher = Player::join(&server, &links.table, &links.watch).await.expect("the table is still there");
-    players[1].until_seq(watcher.seen.evening.seq).await;
+    let watcher = Player::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
+    players[1].until_seq(watcher.seen.evening.seq).await.expect("no gap, nothing twice");
 }
 
 #[tokio::test]

@@ -4,8 +4,8 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spieltisch_client::{ClientError, Follower, Line, set_up};
-use spieltisch_protocol::{Intention, Links, NewTable};
+use spieltisch_client::{Player, set_up};
+use spieltisch_protocol::{Links, NewTable};
 use spieltisch_server::{Config, Database, Limits, Pace};
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -66,71 +66,23 @@ pub fn new_table(game: &str, seats: Value, terms: Value) -> NewTable {
     serde_json::from_value(json!({"game": game, "seats": seats, "terms": terms})).expect("a table")
 }
 
-/// A player: a line and everything it has seen.
-pub struct Player {
-    pub line: Line,
-    pub seen: Follower,
-}
-
-impl Player {
-    pub async fn join(server: &Server, table: &str, token: &str) -> Result<Player, ClientError> {
-        let (line, steps) = Line::join(server.address, table, token, 0).await?;
-        let mut seen = Follower::default();
-        steps.iter().for_each(|step| seen.take(step).expect("a whole log"));
-        Ok(Player { line, seen })
-    }
-
-    /// Comes back, perhaps to another server, knowing what was seen.
-    pub async fn come_back(&mut self, server: &Server, table: &str, token: &str) {
-        let (line, steps) = Line::join(server.address, table, token, self.seen.evening.seq).await.expect("welcome back");
-        self.line = line;
-        steps.iter().for_each(|step| self.seen.take(step).expect("no gap, nothing twice"));
-    }
-
-    pub async fn sit(&mut self, name: &str) {
-        self.line.want(Intention::Sit { seat: None, name: name.into(), part: "00ff".into() }).await.expect("sent");
-    }
-
-    /// Waits until what is seen is as expected.
-    pub async fn until(&mut self, met: impl Fn(&Follower) -> bool) {
-        while !met(&self.seen) {
-            let step = self.line.next_step().await.expect("a step");
-            self.seen.take(&step).expect("no gap, nothing twice");
-        }
-    }
-
-    pub async fn until_seq(&mut self, seq: u64) {
-        self.until(|seen| seen.evening.seq >= seq).await;
-    }
-}
-
 /// Everyone sits down; the game begins.
 pub async fn company(server: &Server, new: &NewTable, names: &[&str]) -> (Links, Vec<Player>) {
     let links = set_up(server.address, new).await.expect("a table");
     let mut players = Vec::new();
     for (name, token) in names.iter().zip(links.seats.iter().filter(|token| !token.is_empty())) {
-        let mut player = Player::join(server, &links.table, token).await.expect("a seat");
-        player.sit(name).await;
-        player.until(|seen| seen.evening.seats.iter().any(|seat| seat.taken && seat.name == *name)).await;
+        let mut player = Player::join(server.address, &links.table, token).await.expect("a seat");
+        player.sit(name, "00ff").await.expect("seated");
         players.push(player);
     }
     for player in &mut players {
-        player.until(|seen| seen.evening.is_playing()).await;
+        player.until(|seen| seen.evening.is_playing()).await.expect("a game");
     }
     (links, players)
 }
 
-/// The player whose turn it is plays something; all players see it. Returns whether the game goes on.
+/// The player whose turn it is plays something at random; all players see it. Returns whether the game goes on.
 pub async fn one_step(players: &mut [Player], choice: &mut u64) -> bool {
-    let Some(seat) = players[0].seen.seat_to_act() else { return false };
     *choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-    let pick = *choice >> 33;
-    let player = &mut players[usize::from(seat)];
-    let intention = player.seen.some_intention(|count| pick as usize % count).expect("something to do");
-    let next = player.seen.evening.seq + 1;
-    player.line.want(intention).await.expect("sent");
-    for player in players {
-        player.until_seq(next).await;
-    }
-    true
+    spieltisch_client::one_step(players, (*choice >> 33) as usize).await.expect("no gap, nothing twice")
 }

@@ -8,8 +8,8 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 
-use spieltisch_client::{Follower, Line, set_up};
-use spieltisch_protocol::{Intention, Links, NewTable};
+use spieltisch_client::{Player, one_step, set_up};
+use spieltisch_protocol::NewTable;
 
 /// A server process; it ends with the test.
 struct Server {
@@ -59,62 +59,16 @@ impl Drop for Server {
     }
 }
 
-struct Player {
-    line: Line,
-    seen: Follower,
-    token: String,
-}
-
-impl Player {
-    async fn join(server: &Server, table: &str, token: &str) -> Player {
-        let (line, steps) = Line::join(server.address, table, token, 0).await.expect("a seat");
-        let mut seen = Follower::default();
-        steps.iter().for_each(|step| seen.take(step).expect("a whole log"));
-        Player { line, seen, token: token.into() }
-    }
-
-    async fn come_back(&mut self, server: &Server, table: &str) {
-        let (line, steps) = Line::join(server.address, table, &self.token, self.seen.evening.seq).await.expect("welcome back");
-        self.line = line;
-        steps.iter().for_each(|step| self.seen.take(step).expect("no gap, nothing twice"));
-    }
-
-    async fn until_seq(&mut self, seq: u64) {
-        while self.seen.evening.seq < seq {
-            let step = self.line.next_step().await.expect("a step");
-            self.seen.take(&step).expect("no gap, nothing twice");
-        }
-    }
-}
-
-async fn three_at_a_table(servers: &[Server], game: &str) -> (Links, Vec<Player>) {
+async fn three_at_a_table(servers: &[Server], game: &str) -> Vec<Player> {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": game, "seats": [{}, {}, {}]})).expect("a table");
     let links = set_up(servers[0].address, &new).await.expect("a table");
     let mut players: Vec<Player> = Vec::new();
     for (server, (name, token)) in servers.iter().zip(["Anna", "Ben", "Cleo"].iter().zip(&links.seats)) {
-        let mut player = Player::join(server, &links.table, token).await;
-        let part = "0123456789abcdef".into();
-        let next = player.seen.evening.seq + 1;
-        player.line.want(Intention::Sit { seat: None, name: name.to_string(), part }).await.expect("sent");
-        player.until_seq(next).await;
+        let mut player = Player::join(server.address, &links.table, token).await.expect("a seat");
+        player.sit(name, "0123456789abcdef").await.expect("seated");
         players.push(player);
     }
-    (links, players)
-}
-
-async fn one_step(players: &mut [Player], pick: usize) -> bool {
-    let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
-    for player in players.iter_mut() {
-        player.until_seq(newest).await;
-    }
-    let Some(seat) = players[0].seen.seat_to_act() else { return false };
-    let player = &mut players[usize::from(seat)];
-    let intention = player.seen.some_intention(|count| pick % count).expect("something to do");
-    player.line.want(intention).await.expect("sent");
-    for player in players {
-        player.until_seq(newest + 1).await;
-    }
-    true
+    players
 }
 
 /// Players of one game sit at three processes; one process is killed in mid-game. Nothing is
@@ -124,9 +78,9 @@ async fn three_processes_one_game() {
     let database = postgres::fresh_database();
     let mut servers: Vec<Server> = (0..3).map(|_| Server::start(&database)).collect();
     for game in ["castro", "crowns"] {
-        let (links, mut players) = three_at_a_table(&servers, game).await;
+        let mut players = three_at_a_table(&servers, game).await;
         for pick in 0..25 {
-            one_step(&mut players, pick * 7).await;
+            one_step(&mut players, pick * 7).await.expect("no gap, nothing twice");
         }
         let before = players[1].seen.evening.seq;
         servers[1].kill();
@@ -140,19 +94,17 @@ async fn three_processes_one_game() {
             here.append(&mut players);
             let seat = here[0].seen.seat_to_act().expect("still playing");
             let actor = if seat == 0 { 0 } else { 1 };
-            let intention = here[actor].seen.some_intention(|count| pick % count).expect("something to do");
-            let next = here[actor].seen.evening.seq + 1;
-            here[actor].line.want(intention).await.expect("sent");
+            let next = here[actor].act(|count| pick % count).await.expect("something to do");
             for player in &mut here {
-                player.until_seq(next).await;
+                player.until_seq(next).await.expect("no gap, nothing twice");
             }
             let last = here.pop().expect("two are here");
             players = vec![here.pop().expect("two are here"), lost, last];
         }
-        players[1].come_back(&servers[2], &links.table).await;
+        players[1].come_back(servers[2].address).await.expect("no gap, nothing twice");
         assert!(players[1].seen.evening.seq >= before);
         let mut pick = 1;
-        while one_step(&mut players, pick).await {
+        while one_step(&mut players, pick).await.expect("no gap, nothing twice") {
             pick = pick * 31 % 1009;
         }
         let records: Vec<String> = players.iter().map(|player| player.seen.evening.records().last().expect("a game").to_json()).collect();
@@ -190,14 +142,12 @@ async fn a_saved_game_verifies_and_the_log_keeps_secrets() {
     let links = set_up(servers[0].address, &new).await.expect("a table");
     let mut players = Vec::new();
     for (name, token) in ["Anna", "Ben"].into_iter().zip(&links.seats) {
-        let mut player = Player::join(&servers[0], &links.table, token).await;
-        let next = player.seen.evening.seq + 1;
-        player.line.want(Intention::Sit { seat: None, name: name.into(), part: "00ff".into() }).await.expect("sent");
-        player.until_seq(next).await;
+        let mut player = Player::join(servers[0].address, &links.table, token).await.expect("a seat");
+        player.sit(name, "00ff").await.expect("seated");
         players.push(player);
     }
     let mut pick = 1;
-    while one_step(&mut players, pick).await {
+    while one_step(&mut players, pick).await.expect("no gap, nothing twice") {
         pick = pick * 31 % 1009;
     }
     let bearer = format!("Authorization: Bearer {}\r\n", links.watch);

@@ -1,0 +1,83 @@
+//! A player at a table: a line, and everything seen over it.
+
+use std::net::SocketAddr;
+
+use spieltisch_protocol::{Intention, Step};
+
+use crate::error::ClientError;
+use crate::follower::Follower;
+use crate::line::Line;
+
+/// A player at a table. Steps that leave a gap or break a rule are errors.
+pub struct Player {
+    /// The line.
+    pub line: Line,
+    /// Everything seen.
+    pub seen: Follower,
+    table: String,
+    token: String,
+}
+
+impl Player {
+    /// Comes to a table with what a link carries.
+    pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Player, ClientError> {
+        let (line, steps) = Line::join(server, table, token, 0).await?;
+        let mut player = Player { line, seen: Follower::default(), table: table.into(), token: token.into() };
+        player.take(&steps)?;
+        Ok(player)
+    }
+
+    /// Comes back, perhaps to another server, knowing what was seen.
+    pub async fn come_back(&mut self, server: SocketAddr) -> Result<(), ClientError> {
+        let (line, steps) = Line::join(server, &self.table, &self.token, self.seen.evening.seq).await?;
+        self.line = line;
+        self.take(&steps)
+    }
+
+    fn take(&mut self, steps: &[Step]) -> Result<(), ClientError> {
+        steps.iter().try_for_each(|step| self.seen.take(step)).map_err(ClientError::Unreadable)
+    }
+
+    /// Sits down in the seat of the link or any free one, and waits until that is seen.
+    pub async fn sit(&mut self, name: &str, part: &str) -> Result<(), ClientError> {
+        self.line.want(Intention::Sit { seat: None, name: name.into(), part: part.into() }).await?;
+        self.until(|seen| seen.evening.seats.iter().any(|seat| seat.taken && seat.name == name)).await
+    }
+
+    /// Waits until what is seen is as expected.
+    pub async fn until(&mut self, met: impl Fn(&Follower) -> bool) -> Result<(), ClientError> {
+        while !met(&self.seen) {
+            let step = self.line.next_step().await?;
+            self.take(&[step])?;
+        }
+        Ok(())
+    }
+
+    /// Waits until the step of this number is seen.
+    pub async fn until_seq(&mut self, seq: u64) -> Result<(), ClientError> {
+        self.until(|seen| seen.evening.seq >= seq).await
+    }
+
+    /// Wants the roll that is due, or the legal move that `pick` chooses among so many; returns the number of the
+    /// step that follows.
+    pub async fn act(&mut self, pick: impl FnOnce(usize) -> usize) -> Result<u64, ClientError> {
+        let intention = self.seen.some_intention(pick).ok_or_else(|| ClientError::Unreadable("nothing can be done".into()))?;
+        let next = self.seen.evening.seq + 1;
+        self.line.want(intention).await?;
+        Ok(next)
+    }
+}
+
+/// The player whose turn it is does something that `pick` chooses, and all players see it. Returns whether the game goes on.
+pub async fn one_step(players: &mut [Player], pick: usize) -> Result<bool, ClientError> {
+    let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
+    for player in players.iter_mut() {
+        player.until_seq(newest).await?;
+    }
+    let Some(seat) = players.first().and_then(|player| player.seen.seat_to_act()) else { return Ok(false) };
+    let next = players[usize::from(seat)].act(|count| pick % count).await?;
+    for player in players {
+        player.until_seq(next).await?;
+    }
+    Ok(true)
+}
