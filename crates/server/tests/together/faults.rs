@@ -3,7 +3,7 @@
 use serde_json::json;
 use spieltisch_client::{ClientError, Line, Player, request};
 use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
-use spieltisch_server::Database;
+use spieltisch_server::{Config, Database};
 
 use crate::postgres::Cluster;
 use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
@@ -143,6 +143,31 @@ async fn the_database_goes_and_comes_back() {
     }
     while one_step(&mut players, &mut choice).await {}
     spieltisch_fair::verify(players[0].seen.evening.records().last().expect("a game")).expect("the dice went on where they were");
+}
+
+/// A database that takes encrypted lines only: where its certificate is trusted all is well; where the address wants no
+/// encryption, or another name, nothing is played.
+#[tokio::test]
+async fn an_encrypted_line_to_the_database() {
+    let made = rcgen::generate_simple_self_signed(vec!["127.0.0.1".to_string()]).expect("a certificate");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let trusted = folder.path().join("trusted.pem");
+    std::fs::write(&trusted, made.cert.pem()).expect("a file");
+    let cluster = Cluster::start();
+    let address = cluster.encrypt(&made.cert.pem(), &made.signing_key.serialize_pem());
+    let database = |more: String| format!("{address}?{more}").parse::<Database>().expect("an address");
+
+    let server = Server::start(database(format!("sslmode=verify-full&sslrootcert={}", trusted.display()))).await;
+    let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut choice = 5;
+    while one_step(&mut players, &mut choice).await {}
+    assert!(players[0].seen.evening.records().all(|record| !record.result.is_null()));
+
+    for wrong in ["sslmode=disable", "sslmode=verify-full"] {
+        let config = Config::new("127.0.0.1:0".parse().expect("an address"), database(wrong.to_string()));
+        let (_stop, stopped) = tokio::sync::watch::channel(false);
+        assert!(spieltisch_server::start(config, &[], stopped).await.is_err(), "{wrong}");
+    }
 }
 
 /// A clock that jumps by hours, forth and back, changes nothing but the times in the log, and those

@@ -1,5 +1,7 @@
 //! A PostgreSQL of our own, in a temporary folder, for as long as the tests run.
 
+use std::net::TcpListener;
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -49,8 +51,32 @@ impl Cluster {
 
     /// Starts the cluster where it stands.
     pub fn up(&self) {
+        self.up_with("-c listen_addresses=''");
+    }
+
+    /// Starts the cluster anew with a certificate and its key: it listens on a port of this machine then, to encrypted lines
+    /// only. Returns the address of a fresh database without a word about encryption.
+    pub fn encrypt(&self, certificate: &str, key: &str) -> String {
+        let fresh = self.fresh_database();
+        let name = fresh.trim_start_matches("postgres:///").split('?').next().unwrap_or_default();
+        let data = self.folder.path().join("data");
+        let allowed = "local all all trust\nhostssl all all 127.0.0.1/32 trust\n";
+        for (file, content) in [("server.crt", certificate), ("server.key", key), ("pg_hba.conf", allowed)] {
+            let file = data.join(file);
+            std::fs::write(&file, content).expect("a file of the cluster");
+            std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).expect("only for its owner");
+            let owned = !self.as_root || Command::new("chown").arg(&self.user).arg(&file).status().is_ok_and(|status| status.success());
+            assert!(owned, "{} could not be given to {}", file.display(), self.user);
+        }
+        self.down();
+        let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
+        self.up_with(&format!("-c listen_addresses=127.0.0.1 -p {port} -c ssl=on"));
+        format!("postgres://{}@127.0.0.1:{port}/{name}", self.user)
+    }
+
+    fn up_with(&self, options: &str) {
         let root = self.folder.path();
-        let options = format!("-c listen_addresses='' -k {} -c fsync=off -c max_connections=200", root.join("socket").display());
+        let options = format!("{options} -k {} -c fsync=off -c max_connections=200", root.join("socket").display());
         let arguments = ["-D", &text(&root.join("data")), "-w", "-l", &text(&root.join("data/log")), "-o", &options, "start"];
         assert!(self.run("pg_ctl", &arguments), "pg_ctl start failed");
     }
