@@ -191,6 +191,16 @@ impl Browser {
         self.driver.cdp().send_raw("Emulation.setEmulatedMedia", media).await.map(drop)
     }
 
+    /// Chooses a file with this content in a file field, as a person would.
+    pub async fn choose_file(&self, field: &str, name: &str, content: &str) -> WebDriverResult<()> {
+        let script = "const chosen = new DataTransfer(); chosen.items.add(new File([CONTENT], NAME));
+            const field = document.querySelector(FIELD); field.files = chosen.files; field.dispatchEvent(new Event('change'))";
+        let marks = [("CONTENT", content), ("NAME", name), ("FIELD", field)];
+        // The content comes last: it may hold the other marks.
+        let script = marks.iter().rev().fold(script.to_string(), |script, (mark, text)| script.replace(mark, &json!(text).to_string()));
+        self.run(&script).await.map(drop)
+    }
+
     /// Lets nothing through whose address looks like this, `*` standing for anything; nothing is blocked where it is empty.
     pub async fn block(&self, address: &str) -> WebDriverResult<()> {
         let cdp = self.driver.cdp();

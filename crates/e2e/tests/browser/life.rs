@@ -74,13 +74,6 @@ async fn a_part_that_cannot_be_fetched_is_said_and_fetched_later() -> WebDriverR
     browser.driver.quit().await
 }
 
-/// Opens a record file as a person would choose it.
-async fn open_records(browser: &Browser, text: &str) -> WebDriverResult<()> {
-    let script = "const file = new File([TEXT], 'games.jsonl'); const chosen = new DataTransfer(); chosen.items.add(file);
-        const field = document.querySelector('.file input[type=file]'); field.files = chosen.files; field.dispatchEvent(new Event('change'))";
-    browser.run(&script.replace("TEXT", &json!(text).to_string())).await.map(drop)
-}
-
 #[tokio::test]
 async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -104,7 +97,7 @@ async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResul
         browser.until("document.querySelector('#play-yatzy')").await?;
         browser.go("#/games").await?;
         browser.until("document.querySelector('.file input[type=file]')").await?;
-        open_records(&browser, &text).await?;
+        browser.choose_file(".file input[type=file]", "games.jsonl", &text).await?;
         browser.until(&format!("document.querySelector('.wrong[role=alert]').textContent.includes({sentence:?})")).await?;
     }
     browser.driver.quit().await

@@ -50,13 +50,6 @@ async fn hints_can_be_switched_off() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-/// Opens a board file as a person would choose it.
-async fn open_board(browser: &Browser, text: &str) -> WebDriverResult<()> {
-    let script = "const file = new File([TEXT], 'mine.toml'); const chosen = new DataTransfer(); chosen.items.add(file);
-        const field = document.querySelector('.setup input[type=file]'); field.files = chosen.files; field.dispatchEvent(new Event('change'))";
-    browser.run(&script.replace("TEXT", &json!(text).to_string())).await.map(drop)
-}
-
 #[tokio::test]
 async fn a_wrong_board_is_explained_in_the_persons_language() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -74,7 +67,7 @@ async fn a_wrong_board_is_explained_in_the_persons_language() -> WebDriverResult
     for (game, text, sentence) in wrong {
         browser.go(&format!("#/setup/{game}")).await?;
         browser.until(&format!("document.title.includes({:?}) && document.querySelector('.setup input[type=file]')", title(game))).await?;
-        open_board(&browser, &text).await?;
+        browser.choose_file(".setup input[type=file]", "mine.toml", &text).await?;
         browser.until(&format!("document.querySelector('.setup .wrong[role=status]').textContent.includes({sentence:?})")).await?;
     }
     browser.driver.quit().await

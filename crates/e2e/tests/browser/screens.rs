@@ -205,7 +205,7 @@ async fn pages() -> WebDriverResult<()> {
 #[tokio::test]
 async fn full_tables() -> WebDriverResult<()> {
     let mut album = Album::open().await?;
-    album.browser.settings(json!({"language": "fr"})).await?;
+    album.browser.settings(json!({"language": "de"})).await?;
     let names = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
     for (game, players) in [("yatzy", 8), ("castro", 4), ("caro", 4), ("crowns", 6)] {
         let record = simulated(game, players, 5);

@@ -6,6 +6,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Instant;
 
+use sqlx::any::AnyArguments;
+use sqlx::query::Query;
 use sqlx::{Any, AnyPool, Row, Transaction};
 use tokio::sync::{mpsc, oneshot};
 
@@ -86,16 +88,27 @@ fn answer(batch: &mut Vec<Append>, written: Result<Kept, StoreError>) {
 
 /// Writes a batch in one transaction and tells which steps were new.
 async fn write(pool: &AnyPool, database: &Database, batch: &[Append]) -> Result<Kept, StoreError> {
+    let mut transaction = begin(pool, batch).await?;
     // Nearly always all are new, and asking which ones takes longer than writing them.
-    match write_asking(pool, database, batch, false).await? {
-        Some(kept) => Ok(kept),
-        None => write_asking(pool, database, batch, true).await.map(|kept| kept.unwrap_or(Kept::All)),
+    let kept = if insert_all(&mut transaction, batch).await? {
+        Kept::All
+    } else {
+        transaction.rollback().await?;
+        transaction = begin(pool, batch).await?;
+        Kept::Some(insert_new(&mut transaction, batch).await?)
+    };
+    for append in batch.iter().filter(|append| !append.tokens.is_empty() && kept.has(append)) {
+        insert_tokens(&mut transaction, append).await?;
     }
+    if database.is_shared() {
+        news::tell(&mut transaction, batch).await?;
+    }
+    transaction.commit().await?;
+    Ok(kept)
 }
 
-/// Writes a batch in one transaction. Asked `which`, it tells which steps were new; otherwise it writes all
-/// or nothing, and tells nothing where one was not new.
-async fn write_asking(pool: &AnyPool, database: &Database, batch: &[Append], which: bool) -> Result<Option<Kept>, StoreError> {
+/// A transaction in which the tables that begin with this batch are there.
+async fn begin(pool: &AnyPool, batch: &[Append]) -> Result<Transaction<'static, Any>, StoreError> {
     let mut transaction = pool.begin().await?;
     for append in batch {
         if let Some(secret) = &append.secret {
@@ -107,56 +120,52 @@ async fn write_asking(pool: &AnyPool, database: &Database, batch: &[Append], whi
                 .await?;
         }
     }
-    let Some(kept) = insert_steps(&mut transaction, batch, which).await? else {
-        transaction.rollback().await?;
-        return Ok(None);
-    };
-    for append in batch.iter().filter(|append| !append.tokens.is_empty() && kept.has(append)) {
-        insert_tokens(&mut transaction, append).await?;
-    }
-    if database.is_shared() {
-        news::tell(&mut transaction, batch).await?;
-    }
-    transaction.commit().await?;
-    Ok(Some(kept))
+    Ok(transaction)
 }
 
-async fn insert_steps(transaction: &mut Transaction<'_, Any>, batch: &[Append], which: bool) -> Result<Option<Kept>, StoreError> {
-    let mut new = HashSet::new();
-    let mut rest = batch;
-    while !rest.is_empty() {
-        // Powers of two: few different statements, which stay prepared.
-        let (steps, others) = rest.split_at(1 << rest.len().ilog2());
-        rest = others;
-        let statement = insertion(steps.len(), which);
-        let mut query = sqlx::query(&statement);
-        for append in steps {
-            query = query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body);
-        }
-        if which {
-            for row in query.fetch_all(&mut **transaction).await? {
-                new.insert((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64));
-            }
-        } else if query.execute(&mut **transaction).await?.rows_affected() != steps.len() as u64 {
-            return Ok(None);
+/// Inserts steps; tells whether all were new, and stops at the first that was not.
+async fn insert_all(transaction: &mut Transaction<'_, Any>, batch: &[Append]) -> Result<bool, StoreError> {
+    for steps in powers_of_two(batch) {
+        let statement = insertion(steps.len());
+        if bound(&statement, steps).execute(&mut **transaction).await?.rows_affected() != steps.len() as u64 {
+            return Ok(false);
         }
     }
-    Ok(Some(if which { Kept::Some(new) } else { Kept::All }))
+    Ok(true)
+}
+
+/// Inserts those steps that are new, and tells which.
+async fn insert_new(transaction: &mut Transaction<'_, Any>, batch: &[Append]) -> Result<HashSet<(String, u64)>, StoreError> {
+    let statement = insertion(batch.len()) + " RETURNING table_id, seq";
+    let rows = bound(&statement, batch).fetch_all(&mut **transaction).await?;
+    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64))).collect()
+}
+
+/// A batch in pieces whose lengths are powers of two: few different statements, which stay prepared.
+fn powers_of_two(batch: &[Append]) -> impl Iterator<Item = &[Append]> {
+    let mut rest = batch;
+    std::iter::from_fn(move || {
+        let (piece, others) = rest.split_at(1 << rest.len().checked_ilog2()?);
+        rest = others;
+        Some(piece)
+    })
+}
+
+fn bound<'a>(statement: &'a str, steps: &'a [Append]) -> Query<'a, Any, AnyArguments<'a>> {
+    steps.iter().fold(sqlx::query(statement), |query, append| {
+        query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body)
+    })
 }
 
 /// The statement that keeps so many steps, but none twice.
-fn insertion(steps: usize, which: bool) -> String {
+fn insertion(steps: usize) -> String {
     let mut statement = String::from("INSERT INTO log (table_id, seq, happened, body) VALUES ");
     for row in 0..steps {
         let first = row * 4 + 1;
         let comma = if row == 0 { "" } else { ", " };
         let _ = write!(statement, "{comma}(${first}, ${}, ${}, ${})", first + 1, first + 2, first + 3);
     }
-    statement.push_str(" ON CONFLICT (table_id, seq) DO NOTHING");
-    if which {
-        statement.push_str(" RETURNING table_id, seq");
-    }
-    statement
+    statement + " ON CONFLICT (table_id, seq) DO NOTHING"
 }
 
 /// A token for a seat replaces those that seat had: whoever takes a seat is alone in it.

@@ -35,13 +35,10 @@ fn page(route: &Route) -> AnyView {
     browser::document().set_title(&game.map_or("Spieltisch".to_string(), |game| format!("{game} · Spieltisch")));
     match route {
         Route::Start => pages::start::page(),
-        Route::Setup(game) => parts::setup(game),
         Route::Play(id) => table::page(id),
         Route::Link { table, token } => parts::by_link(table, token.as_deref()),
-        Route::Games => parts::games(),
         Route::Replay(id) => table::replay_page(id),
-        Route::Rules { game, rule } => parts::rules(game, rule.as_deref()),
-        Route::Settings => parts::settings(),
+        Route::Setup(_) | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
 }
 

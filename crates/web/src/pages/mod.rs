@@ -1,8 +1,23 @@
 //! Everything that is not a table.
 
-pub mod games;
-pub mod rules;
-pub mod settings;
-pub mod setup;
+mod games;
+mod rules;
+mod settings;
+mod setup;
 pub mod start;
 pub mod tally;
+
+use leptos::prelude::*;
+
+use crate::app::route::Route;
+
+/// What is looked up or chosen beside the tables; nothing where the address names another page.
+pub fn aside(route: &Route) -> AnyView {
+    match route {
+        Route::Setup(game) => setup::page(game),
+        Route::Games => games::page(),
+        Route::Rules { game, rule } => rules::page(game, rule.as_deref()),
+        Route::Settings => settings::page(),
+        Route::Start | Route::Play(_) | Route::Replay(_) | Route::Link { .. } => ().into_any(),
+    }
+}

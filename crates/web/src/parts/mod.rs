@@ -11,5 +11,5 @@ mod tables;
 
 pub use experts::{study, think};
 pub use later::Missing;
-pub use pages::{by_link, games, rules, settings, setup, tables_waiting};
+pub use pages::{aside, by_link, tables_waiting};
 pub use tables::{linked_table, table};

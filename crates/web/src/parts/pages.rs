@@ -1,4 +1,4 @@
-//! The pages that are no table.
+//! The pages that are no table, and tables shared by link.
 
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 
@@ -6,49 +6,19 @@ use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
 use super::later::{Missing, later};
+use crate::app::route::Route;
 use crate::online;
 use crate::pages;
 
-/// Setting a game up.
-pub fn setup(game: &str) -> AnyView {
-    let game = game.to_string();
-    later(|| Box::pin(fetch_setup()), move || Box::pin(show_setup(game.clone())))
+/// What is looked up or chosen beside the tables: set-up, games, rules, settings.
+pub fn aside(route: &Route) -> AnyView {
+    let route = route.clone();
+    later(|| Box::pin(fetch_aside()), move || Box::pin(show_aside(route.clone())))
 }
 
-#[wasm_split(aside, preload(fetch_setup), fallible)]
-fn show_setup(game: String) -> Result<AnyView, Missing> {
-    Ok(pages::setup::page(&game))
-}
-
-/// All saved games.
-pub fn games() -> AnyView {
-    later(|| Box::pin(fetch_games()), || Box::pin(show_games()))
-}
-
-#[wasm_split(aside, preload(fetch_games), fallible)]
-fn show_games() -> Result<AnyView, Missing> {
-    Ok(pages::games::page())
-}
-
-/// The rules of a game.
-pub fn rules(game: &str, rule: Option<&str>) -> AnyView {
-    let (game, rule) = (game.to_string(), rule.map(str::to_string));
-    later(|| Box::pin(fetch_rules()), move || Box::pin(show_rules(game.clone(), rule.clone())))
-}
-
-#[wasm_split(aside, preload(fetch_rules), fallible)]
-fn show_rules(game: String, rule: Option<String>) -> Result<AnyView, Missing> {
-    Ok(pages::rules::page(&game, rule.as_deref()))
-}
-
-/// Language, look and speed.
-pub fn settings() -> AnyView {
-    later(|| Box::pin(fetch_settings()), || Box::pin(show_settings()))
-}
-
-#[wasm_split(aside, preload(fetch_settings), fallible)]
-fn show_settings() -> Result<AnyView, Missing> {
-    Ok(pages::settings::page())
+#[wasm_split(aside, preload(fetch_aside), fallible)]
+fn show_aside(route: Route) -> Result<AnyView, Missing> {
+    Ok(pages::aside(&route))
 }
 
 /// A table shared by link.

@@ -36,5 +36,6 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
             live.seats.iter().enumerate().map(row).collect::<Vec<_>>()
         })
     };
-    view! { <ol class="players card" aria-label=tr(Key::PlayScore)>{rows}</ol> }
+    let count = play.live.with_untracked(|live| live.seats.len());
+    view! { <ol class="players card" class:crowd={count > 4} class:throng={count > 6} aria-label=tr(Key::PlayScore)>{rows}</ol> }
 }

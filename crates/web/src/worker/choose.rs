@@ -15,7 +15,7 @@ use spieltisch_rules::{Game, ToAct};
 use crate::browser::rng;
 
 /// What is wanted of an expert.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
 pub enum Wanted {
     /// The decision of a computer of this level.
     Move(u8),
@@ -24,7 +24,7 @@ pub enum Wanted {
 }
 
 /// What an expert thought.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Thought {
     /// The event a computer decides for.
     pub event: Option<String>,

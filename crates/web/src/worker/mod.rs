@@ -16,7 +16,7 @@ pub use choose::{Advice, take_values};
 
 use crate::browser;
 use crate::parts::{self, Missing};
-use choose::Wanted;
+use choose::{Thought, Wanted};
 
 /// A question to the worker.
 #[derive(Serialize, Deserialize)]
@@ -30,10 +30,8 @@ struct Question {
 /// What is asked.
 #[derive(Clone, Copy, Serialize, Deserialize)]
 enum Ask {
-    /// The decision of a computer of this level.
-    Move(u8),
-    /// The best move, and how much better it is than the second.
-    Advice,
+    /// What an expert thinks.
+    Think(Wanted),
     /// A step of learning the game's board, or the end of it.
     Study { enough: bool },
 }
@@ -42,11 +40,9 @@ enum Ask {
 #[derive(Default, Serialize, Deserialize)]
 struct Answer {
     number: u32,
-    event: Option<String>,
-    advice: Option<Advice>,
+    thought: Thought,
     studied: Option<f32>,
     /// Whether the expert could not be fetched.
-    #[serde(default)]
     missing: bool,
 }
 
@@ -80,8 +76,8 @@ pub fn set_address(address: String) {
 pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(String) + 'static) {
     let asked = record.clone();
     studying::when_known(record, move || {
-        ask(&asked, Ask::Move(level), move |answer| {
-            if let Some(event) = answer.event {
+        ask(&asked, Ask::Think(Wanted::Move(level)), move |answer| {
+            if let Some(event) = answer.thought.event {
                 then(event);
             }
         });
@@ -91,7 +87,7 @@ pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(String) + 'static)
 /// Asks for advice to the player to move.
 pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
     let asked = record.clone();
-    studying::when_known(record, move || ask(&asked, Ask::Advice, move |answer| then(answer.advice)));
+    studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Advice), move |answer| then(answer.thought.advice)));
 }
 
 fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
@@ -163,15 +159,9 @@ pub async fn answer(question: &str) -> String {
 }
 
 async fn fill(answer: &mut Answer, record: &Record, ask: Ask) -> Result<(), Missing> {
-    let wanted = match ask {
-        Ask::Move(level) => Wanted::Move(level),
-        Ask::Advice => Wanted::Advice,
-        Ask::Study { enough } => {
-            answer.studied = Some(parts::study(record, enough).await?);
-            return Ok(());
-        }
-    };
-    let thought = parts::think(record, wanted).await?;
-    (answer.event, answer.advice) = (thought.event, thought.advice);
+    match ask {
+        Ask::Think(wanted) => answer.thought = parts::think(record, wanted).await?,
+        Ask::Study { enough } => answer.studied = Some(parts::study(record, enough).await?),
+    }
     Ok(())
 }
