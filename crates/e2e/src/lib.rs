@@ -201,6 +201,13 @@ impl Browser {
         self.run(&script).await.map(drop)
     }
 
+    /// From now on `window.saved` is the text of the file that the page hands to the person last.
+    pub async fn catch_downloads(&self) -> WebDriverResult<()> {
+        let script = "const make = URL.createObjectURL;
+            URL.createObjectURL = (file) => { file.text().then(text => window.saved = text); return make(file) }";
+        self.run(script).await.map(drop)
+    }
+
     /// Lets nothing through whose address looks like this, `*` standing for anything; nothing is blocked where it is empty.
     pub async fn block(&self, address: &str) -> WebDriverResult<()> {
         let cdp = self.driver.cdp();

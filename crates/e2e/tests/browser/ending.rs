@@ -46,3 +46,27 @@ fn by_points(game: &str) -> serde_json::Value {
     record["saved"] = json!("2026-11-15T20:00:00.000Z");
     record
 }
+
+/// One tap plays again: in Caro the loser begins, and the evening's wins are counted.
+#[tokio::test]
+async fn the_loser_begins_the_next_game_and_wins_are_counted() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let mut record = simulated("caro", 2, 11);
+    record["players"] = serde_json::json!(["Anna", "Ben"]);
+    record["saved"] = browser.value("new Date().toISOString()").await?;
+    let score = |seat: usize| record["result"]["scores"][seat].as_i64();
+    assert_ne!(score(0), score(1), "somebody lost");
+    let (winner, loser) = if score(0) > score(1) { ("Anna", "Ben") } else { ("Ben", "Anna") };
+    browser.play_record("c", &record).await?;
+    browser.until("document.querySelector('.end.counted')").await?;
+    let tally = browser.value("document.querySelector('.tally').textContent").await?;
+    let tally = tally.as_str().unwrap_or_default();
+    assert!(tally.contains(&format!("{winner}: 1 win")) && tally.contains(&format!("{loser}: 0 wins")), "{tally}");
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('.table.caro') && !document.querySelector('.end')").await?;
+    let players = browser.value("JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2])).players").await?;
+    assert_eq!(players, serde_json::json!([loser, winner]), "caro.start: the loser of the last game begins");
+    browser.go("#/").await?;
+    browser.until("document.querySelector('.tally-card')").await?;
+    browser.driver.quit().await
+}

@@ -102,3 +102,33 @@ async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResul
     }
     browser.driver.quit().await
 }
+
+#[tokio::test]
+async fn a_finished_game_is_listed_watched_saved_and_opened_again() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let record = simulated("castro", 2, 3);
+    browser.play_record("done", &record).await?;
+    browser.go("#/games").await?;
+    browser.until("document.querySelectorAll('.saved li').length === 1").await?;
+    browser.catch_downloads().await?;
+    browser.run("document.querySelectorAll('.saved button')[0].click()").await?;
+    browser.until("window.saved").await?;
+    let file = browser.value("window.saved").await?;
+    browser.run("window.confirm = () => true; document.querySelectorAll('.saved button')[1].click()").await?;
+    browser.until("!document.querySelector('.saved')").await?;
+    browser.choose_file(".file input[type=file]", "games.jsonl", file.as_str().unwrap_or_default()).await?;
+    browser.until("document.querySelector('.replay')").await?;
+    assert_eq!(browser.value(&format!("{GAMES}[0].events")).await?, record["events"], "nothing is lost on the way");
+    // Step by step: on, to the beginning, to the end.
+    let shown = "document.querySelectorAll('.history li').length";
+    let step = |button: usize| format!("document.querySelectorAll('.steps-bar button')[{button}].click()");
+    for _ in 0..30 {
+        browser.run(&step(3)).await?;
+    }
+    browser.until(&format!("{shown} > 0")).await?;
+    browser.run(&step(0)).await?;
+    browser.until(&format!("{shown} === 0")).await?;
+    browser.run(&step(4)).await?;
+    browser.until(&format!("{shown} > 10")).await?;
+    browser.driver.quit().await
+}

@@ -76,3 +76,36 @@ async fn a_wrong_board_is_explained_in_the_persons_language() -> WebDriverResult
 fn title(game: &str) -> &'static str {
     if game == "castro" { "Castro" } else { "Crowns" }
 }
+
+/// A board typed in on the editor: kept in this browser, played on, saved as a file and opened again.
+#[tokio::test]
+async fn a_board_of_ones_own_is_typed_kept_saved_and_opened() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let own = "document.querySelector('#edit-board')?.parentElement.querySelector('option[value=\"1\"]')";
+    browser.go("#/setup/crowns").await?;
+    browser.click("#edit-board").await?;
+    browser.until("document.querySelector('.editor')").await?;
+    // The first field of the editor, 1x6, gets nine crowns.
+    browser.run("document.querySelectorAll('.editor .cells .square')[0].click()").await?;
+    browser.run("document.querySelectorAll('.editor .palette .square')[9].click()").await?;
+    browser.click(".editor .buttons .main").await?;
+    browser.until(&format!("!document.querySelector('.editor') && {own}")).await?;
+    browser.catch_downloads().await?;
+    browser.run("document.querySelector('#edit-board').parentElement.lastElementChild.click()").await?;
+    browser.until("window.saved").await?;
+    let file = browser.value("window.saved").await?;
+    let file = file.as_str().unwrap_or_default();
+    assert!(file.contains("six = [9, 2, 3, 4, 5, 6]"), "{file}");
+    // After a reload it is still there.
+    browser.driver.refresh().await?;
+    browser.until(own).await?;
+    // A file of the same board comes up in the editor, and is played on.
+    browser.choose_file(".setup input[type=file]", "mine.toml", file).await?;
+    browser.until("document.querySelector('.editor')").await?;
+    browser.click(".editor .buttons .main").await?;
+    browser.until("!document.querySelector('.editor')").await?;
+    browser.click("#start-game").await?;
+    browser.until("document.querySelector('.table.crowns')").await?;
+    assert_eq!(browser.value(&format!("{RECORD}.board[5]")).await?, json!([9, 2, 3, 4, 5, 6]), "the row of sixes stands last in records");
+    browser.driver.quit().await
+}

@@ -375,8 +375,7 @@ async fn around_a_table_under_a_path() -> WebDriverResult<()> {
 
     anna.go("#/games").await?;
     anna.until("document.querySelector('#export-tables')").await?;
-    anna.run("const make = URL.createObjectURL; URL.createObjectURL = (file) => { file.text().then(text => window.saved = text); return make(file) }")
-        .await?;
+    anna.catch_downloads().await?;
     anna.click("#export-tables").await?;
     anna.until("window.saved").await?;
     let saved =
