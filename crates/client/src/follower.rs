@@ -4,6 +4,8 @@ use spieltisch_protocol::{Evening, Happening, Intention, Step};
 use spieltisch_records::{Session, open};
 use spieltisch_rules::ToAct;
 
+use crate::line::Past;
+
 /// A table as its steps tell it, and the game being played there.
 #[derive(Default)]
 pub struct Follower {
@@ -21,6 +23,28 @@ impl Follower {
         if step.seq != self.evening.seq + 1 {
             return Err(format!("step {} came after step {}", step.seq, self.evening.seq));
         }
+        self.fold(step)
+    }
+
+    /// Takes what the log says to somebody who comes; where the table is another than it was, from its beginning.
+    pub fn take_past(&mut self, past: &Past) -> Result<(), String> {
+        if past.after != self.evening.seq {
+            *self = Follower::default();
+            if past.after != 0 {
+                return Err(format!("the past begins after step {}, but nothing was known", past.after));
+            }
+        }
+        for step in &past.steps {
+            if step.seq <= self.evening.seq {
+                return Err(format!("step {} came after step {}", step.seq, self.evening.seq));
+            }
+            self.fold(step)?;
+        }
+        self.evening.seq = past.last;
+        Ok(())
+    }
+
+    fn fold(&mut self, step: &Step) -> Result<(), String> {
         self.evening.take(step);
         for happening in &step.what {
             match happening {

@@ -10,6 +10,6 @@ mod request;
 
 pub use error::ClientError;
 pub use follower::Follower;
-pub use line::Line;
+pub use line::{Line, Past};
 pub use player::{Player, one_step};
 pub use request::{Answer, request, set_up};

@@ -24,19 +24,54 @@ pub struct Line {
     pub role: Role,
 }
 
+/// What a table's log says to somebody who comes.
+#[derive(Debug, Default)]
+pub struct Past {
+    /// The steps follow after this number; less than what was known where the table is another than it was.
+    pub after: u64,
+    /// The steps that have come so far reach up to this number.
+    pub upto: u64,
+    /// The number of the table's last step.
+    pub last: u64,
+    /// The steps; old talk is left out.
+    pub steps: Vec<Step>,
+}
+
 impl Line {
     /// Joins a table with what a link carries, knowing the steps up to `last`; returns those after it.
     pub async fn join(server: SocketAddr, table: &str, token: &str, last: u64) -> Result<(Line, Vec<Step>), ClientError> {
-        let mut line = Line { socket: Self::open(server, None).await?, role: Role::Watcher };
-        line.send(&ClientMessage::Hello { table: table.into(), token: token.into(), last }).await?;
-        match line.next().await? {
-            ServerMessage::Welcome { role, steps, .. } => {
-                line.role = role;
-                Ok((line, steps))
-            }
-            ServerMessage::Refused(refused) => Err(ClientError::Refused(refused)),
-            other => Err(ClientError::Unreadable(format!("{other:?}"))),
+        let (line, past) = Self::join_with(server, table, token, (last, None)).await?;
+        if past.after != last {
+            return Err(ClientError::Unreadable(format!(
+                "the table is another than it was: asked after {last}, told after {}",
+                past.after
+            )));
         }
+        Ok((line, past.steps))
+    }
+
+    /// Joins a table, knowing the steps up to one, which happened at a time; returns everything that is to be known.
+    pub async fn join_with(server: SocketAddr, table: &str, token: &str, known: (u64, Option<u64>)) -> Result<(Line, Past), ClientError> {
+        let mut line = Line { socket: Self::open(server, None).await?, role: Role::Watcher };
+        line.send(&ClientMessage::Hello { table: table.into(), token: token.into(), last: known.0, at: known.1 }).await?;
+        let mut past = match line.next().await? {
+            ServerMessage::Welcome { role, after, upto, last, steps, .. } => {
+                line.role = role;
+                Past { after, upto, last, steps }
+            }
+            ServerMessage::Refused(refused) => return Err(ClientError::Refused(refused)),
+            other => return Err(ClientError::Unreadable(format!("{other:?}"))),
+        };
+        while past.upto < past.last {
+            match line.next().await? {
+                ServerMessage::Page { after, upto, steps } if after == past.upto && upto > after => {
+                    past.upto = upto;
+                    past.steps.extend(steps);
+                }
+                other => return Err(ClientError::Unreadable(format!("page after {} expected: {other:?}", past.upto))),
+            }
+        }
+        Ok((line, past))
     }
 
     /// Opens a line without a word, as a page from `origin` would.

@@ -15,23 +15,25 @@ pub struct Player {
     /// Everything seen.
     pub seen: Follower,
     table: String,
-    token: String,
+    /// What it came with; a seat taken by an invitation brings another.
+    pub token: String,
 }
 
 impl Player {
     /// Comes to a table with what a link carries.
     pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Player, ClientError> {
-        let (line, steps) = Line::join(server, table, token, 0).await?;
+        let (line, past) = Line::join_with(server, table, token, (0, None)).await?;
         let mut player = Player { line, seen: Follower::default(), table: table.into(), token: token.into() };
-        player.take(&steps)?;
+        player.seen.take_past(&past).map_err(ClientError::Unreadable)?;
         Ok(player)
     }
 
     /// Comes back, perhaps to another server, knowing what was seen.
     pub async fn come_back(&mut self, server: SocketAddr) -> Result<(), ClientError> {
-        let (line, steps) = Line::join(server, &self.table, &self.token, self.seen.evening.seq).await?;
+        let known = (self.seen.evening.seq, Some(self.seen.evening.changed));
+        let (line, past) = Line::join_with(server, &self.table, &self.token, known).await?;
         self.line = line;
-        self.take(&steps)
+        self.seen.take_past(&past).map_err(ClientError::Unreadable)
     }
 
     fn take(&mut self, steps: &[Step]) -> Result<(), ClientError> {
@@ -40,7 +42,7 @@ impl Player {
 
     /// Sits down in the seat of the link or any free one, and waits until that is seen.
     pub async fn sit(&mut self, name: &str, part: &str) -> Result<(), ClientError> {
-        self.line.want(Intention::Sit { seat: None, name: name.into(), part: part.into() }).await?;
+        self.line.want(Intention::Sit { seat: None, name: name.into(), part: part.into(), token: None }).await?;
         self.until(|seen| seen.evening.seats.iter().any(|seat| seat.taken && seat.name == name)).await
     }
 

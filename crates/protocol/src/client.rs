@@ -15,6 +15,10 @@ pub enum ClientMessage {
         /// The number of the last step that is known; 0 for none.
         #[serde(default)]
         last: u64,
+        /// When that step happened, as it was told. A table that was restored from a backup may have another step of that
+        /// number; then everything is sent anew.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        at: Option<u64>,
     },
     /// A reaction, shown to everyone and then forgotten.
     React {
@@ -40,6 +44,10 @@ pub enum Intention {
         /// A random part for the dice.
         #[serde(default)]
         part: String,
+        /// Whoever comes by an invitation may choose the token of their seat, 32 hexadecimal digits, and ask with the same
+        /// one again when the answer was lost on the way; left out, the server chooses.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        token: Option<String>,
     },
     /// Leave the seat.
     Leave,

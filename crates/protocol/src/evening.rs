@@ -17,6 +17,8 @@ pub struct Evening {
     pub seq: u64,
     /// When it was.
     pub changed: u64,
+    /// Counts everything that changed the game being played; talk and seats leave it as it is.
+    pub moment: u64,
     /// The game's name.
     pub game: String,
     /// Options that differ from the default.
@@ -58,6 +60,8 @@ pub struct SeatAt {
     pub left: bool,
     /// Whether a computer plays while that person is away.
     pub stand_in: bool,
+    /// The public name of the token that owns the seat; `None` where nobody does, or an older version did not say.
+    pub owner: Option<String>,
 }
 
 impl SeatAt {
@@ -128,8 +132,22 @@ impl Evening {
         }
     }
 
+    /// Takes steps that reach up to this number; numbers that are left out were talk that is not shown any more.
+    pub fn take_page(&mut self, steps: &[Step], upto: u64) {
+        for step in steps {
+            self.take(step);
+        }
+        self.seq = self.seq.max(upto);
+    }
+
     /// Takes one thing that happened, as a part of the next step.
     pub fn happen(&mut self, happening: &Happening, at: u64) {
+        if matches!(
+            happening,
+            Happening::Began { .. } | Happening::Move { .. } | Happening::Roll { .. } | Happening::Ended { .. } | Happening::TakenBack
+        ) {
+            self.moment += 1;
+        }
         match happening {
             Happening::Opened { game, options, board, seats, terms, youngest } => {
                 let seat = |plan: &crate::SeatPlan| SeatAt {
@@ -143,10 +161,11 @@ impl Evening {
                 (self.terms, self.youngest) = (terms.clone(), *youngest);
             }
             Happening::Committed { commitment, .. } => self.commitment = commitment.clone(),
-            Happening::Sat { seat, name, part } => {
+            Happening::Sat { seat, name, part, owner } => {
                 self.with_seat(*seat, |at| {
                     (at.taken, at.left, at.stand_in) = (true, false, false);
                     at.name = name.clone();
+                    at.owner = (!owner.is_empty()).then(|| owner.clone());
                 });
                 if !self.is_playing() {
                     self.ready.insert(*seat, part.clone());
@@ -154,8 +173,11 @@ impl Evening {
             }
             Happening::Left { seat } => {
                 let playing = self.is_playing();
-                self.with_seat(*seat, |at| (at.taken, at.left) = (playing, playing));
+                self.with_seat(*seat, |at| (at.taken, at.left, at.stand_in, at.owner) = (playing, playing, false, None));
                 self.ready.remove(seat);
+                if self.asked.as_ref().is_some_and(|asked| asked.seat == *seat) {
+                    self.asked = None;
+                }
             }
             Happening::Ready { seat, part } => {
                 self.ready.insert(*seat, part.clone());

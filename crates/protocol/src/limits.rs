@@ -29,6 +29,11 @@ pub fn line(text: &str) -> Option<String> {
     fits.then(|| text.to_string())
 }
 
+/// Whether this can be a token: 32 hexadecimal digits.
+pub fn is_token(text: &str) -> bool {
+    text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+}
+
 /// Whether this can be a player's part in the dice; an empty one means none.
 pub fn is_part(text: &str) -> bool {
     text.len() <= PART && text.len().is_multiple_of(2) && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))

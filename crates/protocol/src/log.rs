@@ -51,6 +51,9 @@ pub enum Happening {
         name: String,
         /// Their part in the next game's dice.
         part: String,
+        /// The public name of the token that owns the seat from now on; logs of older versions have none.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        owner: String,
     },
     /// Someone left; in a game a computer goes on for them.
     Left {

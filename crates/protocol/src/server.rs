@@ -10,16 +10,38 @@ use crate::log::Step;
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
 pub enum ServerMessage {
-    /// The answer to `hello`: all steps after the last known one.
+    /// The answer to `hello`: the first of the steps that are not known yet. Where `upto` is less than `last`, pages with
+    /// the others follow.
     Welcome {
         /// As whom.
         role: Role,
-        /// What is not known yet.
+        /// The steps follow after this number. Where it is less than the last known one the table is another than it was,
+        /// and whoever knew it starts over.
+        after: u64,
+        /// The steps reach up to this number.
+        upto: u64,
+        /// The number of the table's last step.
+        last: u64,
+        /// The steps, in order. Numbers that are left out were talk that is not shown any more.
         steps: Vec<Step>,
         /// Seats whose players are here.
         here: Vec<u8>,
         /// How many watch.
         watchers: u32,
+    },
+    /// More of the steps that were not known yet.
+    Page {
+        /// The steps follow after this number.
+        after: u64,
+        /// The steps reach up to this number.
+        upto: u64,
+        /// The steps, in order.
+        steps: Vec<Step>,
+    },
+    /// This client is here as somebody else from now on: a seat was lost, or is free again.
+    Role {
+        /// As whom.
+        role: Role,
     },
     /// The seat was taken; the token is for this client alone.
     Seated {

@@ -10,7 +10,7 @@ fn read(text: &str) -> ClientMessage {
 #[test]
 fn messages_of_clients_look_as_documented() {
     let hello = read(r#"{"do":"hello","table":"t","token":"k","last":4}"#);
-    assert_eq!(hello, ClientMessage::Hello { table: "t".into(), token: "k".into(), last: 4 });
+    assert_eq!(hello, ClientMessage::Hello { table: "t".into(), token: "k".into(), last: 4, at: None });
     let decision = Intention::Move { round: 0, after: 3, event: "keep 6 6".into() };
     assert_eq!(read(r#"{"do":"move","round":0,"after":3,"event":"keep 6 6"}"#), ClientMessage::Want(decision.clone()));
     assert_eq!(serde_json::to_string(&ClientMessage::Want(decision)).unwrap(), r#"{"do":"move","round":0,"after":3,"event":"keep 6 6"}"#);
@@ -23,7 +23,9 @@ fn messages_of_the_server_read_back() {
     let messages = [
         ServerMessage::Step(Step { seq: 7, at: 12, what: vec![Happening::Roll { event: "roll 1 2 3 4 5".into() }] }),
         ServerMessage::Refused(Refused::new(RefusalCode::Stale, "Something else happened first.")),
-        ServerMessage::Welcome { role: Role::Seat(1), steps: vec![], here: vec![0], watchers: 2 },
+        ServerMessage::Welcome { role: Role::Seat(1), after: 3, upto: 5, last: 9, steps: vec![], here: vec![0], watchers: 2 },
+        ServerMessage::Page { after: 5, upto: 9, steps: vec![] },
+        ServerMessage::Role { role: Role::Watcher },
         ServerMessage::Gone,
     ];
     for message in messages {
@@ -55,7 +57,7 @@ proptest! {
 fn step() -> impl Strategy<Value = Vec<Happening>> {
     let seat = 0..9u8;
     let happening = prop_oneof![
-        (seat.clone(), ".{0,5}").prop_map(|(seat, name)| Happening::Sat { seat, name, part: "00".into() }),
+        (seat.clone(), ".{0,5}").prop_map(|(seat, name)| Happening::Sat { seat, name, part: "00".into(), owner: "k".into() }),
         seat.clone().prop_map(|seat| Happening::Left { seat }),
         prop::collection::vec(0..9u8, 0..5).prop_map(|order| Happening::Began { order, opening: vec![], id: "x".into() }),
         Just(Happening::Roll { event: "roll".into() }),

@@ -3,7 +3,7 @@
 use std::net::SocketAddr;
 
 use crate::rooms::{self, Pace};
-use crate::store::Database;
+use crate::store::{Database, Keeping};
 
 /// Everything whoever runs the server can choose.
 #[derive(Clone, Debug)]
@@ -16,6 +16,8 @@ pub struct Config {
     pub pace: Pace,
     /// What is allowed.
     pub limits: Limits,
+    /// How long tables that nobody touches are kept.
+    pub keeping: Keeping,
     /// The folder of the address the table is served under, as `/games`; empty for none.
     pub base_path: String,
     /// Tells the time, in milliseconds since 1970. It may jump; steps never go back in time.
@@ -32,6 +34,7 @@ impl Config {
             database,
             pace: Pace::default(),
             limits: Limits::default(),
+            keeping: Keeping::default(),
             base_path: String::new(),
             clock: rooms::now,
             behind_proxy: false,

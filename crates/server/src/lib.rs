@@ -11,6 +11,8 @@ mod page;
 mod rooms;
 mod serve;
 mod store;
+#[cfg(test)]
+mod storm;
 mod table;
 mod tokens;
 
@@ -18,4 +20,4 @@ pub use config::{Config, Limits};
 pub use page::Asset;
 pub use rooms::Pace;
 pub use serve::{ServeError, serve, start};
-pub use store::Database;
+pub use store::{Database, Keeping};

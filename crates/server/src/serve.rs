@@ -13,8 +13,8 @@ use crate::config::Config;
 use crate::http::{Shared, router};
 use crate::metrics::Metrics;
 use crate::page::Asset;
-use crate::rooms::Rooms;
-use crate::store::{OpenError, Store};
+use crate::rooms::{Computers, Rooms};
+use crate::store::{OpenError, SqlStore, Store};
 
 /// Why the table could not be served.
 #[derive(Debug)]
@@ -68,15 +68,16 @@ pub async fn start(
     let metrics = Arc::new(Metrics::default());
     let listener = TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(ServeError::Io)?;
-    let store = Store::open(config.database.clone(), metrics.clone()).await.map_err(ServeError::Database)?;
-    let rooms = Rooms::new(store, metrics, config.pace, config.clock);
+    let store = Arc::new(SqlStore::open(config.database.clone(), metrics.clone()).await.map_err(ServeError::Database)?);
+    let rooms = Rooms::new(store.clone(), Arc::new(Computers::default()), metrics, config.pace, config.clock);
+    rooms.keep_clean(config.keeping);
     let shared = Shared::new(rooms.clone(), Arc::new(config), stopped.clone());
     let routes = router(shared, page).into_make_service_with_connect_info::<SocketAddr>();
     let server = async move {
         let mut stopping = stopped.clone();
         let stop = async move {
             let _ = stopping.wait_for(|stop| *stop).await;
-            rooms.close_all();
+            rooms.send_all_away();
         };
         // A step is a small message that somebody waits for: it is sent at once.
         let listener = listener.tap_io(|line| {
@@ -84,11 +85,13 @@ pub async fn start(
         });
         let serving = axum::serve(listener, routes).with_graceful_shutdown(stop).into_future();
         let mut deadline = stopped;
-        tokio::select! {
+        let served = tokio::select! {
             done = serving => done,
             // Whoever does not hang up in time is cut off; everything acknowledged is stored.
             () = async { let _ = deadline.wait_for(|stop| *stop).await; tokio::time::sleep(Duration::from_secs(5)).await } => Ok(()),
-        }
+        };
+        store.close().await;
+        served
     };
     Ok((address, server))
 }

@@ -3,8 +3,23 @@
 use sha2::{Digest, Sha256};
 use spieltisch_fair::{Secret, to_hex};
 
+#[cfg(test)]
+thread_local! {
+    static SEEDED: std::cell::RefCell<Option<rand_xoshiro::Xoshiro256PlusPlus>> = const { std::cell::RefCell::new(None) };
+}
+
+/// From now on everything random on this thread follows from a seed, so that a simulated table replays.
+#[cfg(test)]
+pub fn seed_for_tests(seed: u64) {
+    SEEDED.set(Some(rand::SeedableRng::seed_from_u64(seed)));
+}
+
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
+    #[cfg(test)]
+    if SEEDED.with_borrow_mut(|seeded| seeded.as_mut().map(|rng| rand::RngCore::fill_bytes(rng, &mut bytes)).is_some()) {
+        return bytes;
+    }
     getrandom::fill(&mut bytes).expect("the system has random numbers");
     bytes
 }
@@ -27,6 +42,11 @@ pub fn new_secret() -> Secret {
 /// What is kept of a token.
 pub fn hash(token: &str) -> String {
     to_hex(&Sha256::digest(token.as_bytes()))
+}
+
+/// A token's public name: the log says by it who owns a seat.
+pub fn key(token: &str) -> String {
+    to_hex(&Sha256::digest(format!("seat {}", hash(token)).as_bytes())[..8])
 }
 
 /// A seed for computers' choices.

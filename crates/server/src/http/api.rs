@@ -12,6 +12,7 @@ use spieltisch_protocol::{NewTable, RefusalCode, Refused, Role, Summary};
 
 use super::Shared;
 use super::gate::{client_address, is_same_origin};
+use crate::table::Holder;
 
 /// A refusal as an answer.
 pub struct Error(Refused);
@@ -56,22 +57,21 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(links)).into_response())
 }
 
-/// The role that a request's `Authorization: Bearer` token has at a table.
-async fn role(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Role, Error> {
+/// Who asks, by a request's `Authorization: Bearer` token.
+async fn holder(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Holder, Error> {
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    let found = shared.rooms.role(table, token.unwrap_or_default()).await?;
-    Ok(found)
+    Ok(shared.rooms.holder(table, token.unwrap_or_default()).await?)
 }
 
 /// A table in a list: whose turn it is.
 pub async fn summary(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<Summary>, Error> {
-    let role = role(&shared, &table, &headers).await?;
-    Ok(Json(shared.rooms.summary(&table, role).await?))
+    let holder = holder(&shared, &table, &headers).await?;
+    Ok(Json(shared.rooms.summary(&table, &holder).await?))
 }
 
 /// All games of a table as records, one per line.
 pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Response, Error> {
-    role(&shared, &table, &headers).await?;
+    holder(&shared, &table, &headers).await?;
     let lines = shared.rooms.records(&table).await?;
     let fields = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
@@ -83,7 +83,7 @@ pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, he
 
 /// Deletes a table, for whoever set it up.
 pub async fn delete(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<StatusCode, Error> {
-    if role(&shared, &table, &headers).await? != Role::Host {
+    if holder(&shared, &table, &headers).await?.role != Role::Host {
         return Err(Refused::new(RefusalCode::NotSeated, "Only whoever set the table up can delete it.").into());
     }
     shared.rooms.delete(&table).await?;
@@ -95,12 +95,16 @@ pub async fn description() -> Response {
     ([(header::CONTENT_TYPE, "application/json")], include_str!("../../openapi.json")).into_response()
 }
 
-/// Whether the server and its database are well.
+/// How long the database may take before it is called unwell.
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+
+/// Whether the server and its database are well: something is written and read back.
 pub async fn health(State(shared): State<Shared>) -> Response {
-    if shared.rooms.store.is_well().await {
+    let proof = tokio::time::timeout(PATIENCE, shared.rooms.store.prove()).await;
+    if matches!(proof, Ok(Ok(()))) {
         Json(json!({"well": true, "version": env!("CARGO_PKG_VERSION")})).into_response()
     } else {
-        (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"well": false, "message": "the database does not answer"}))).into_response()
+        (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"well": false, "message": "nothing can be stored"}))).into_response()
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod api;
 mod gate;
+mod pages;
 mod socket;
 
 use std::sync::Arc;
@@ -17,6 +18,8 @@ use spieltisch_protocol::limits;
 use crate::config::Config;
 use crate::page::{self, Asset};
 use crate::rooms::Rooms;
+#[cfg(test)]
+pub(crate) use pages::Pages;
 
 /// What every request can reach.
 #[derive(Clone)]

@@ -1,19 +1,19 @@
 //! One line: a client plays or watches through it.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, Role, ServerMessage, limits};
+use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, ServerMessage, limits};
 use tokio::time::{Instant, interval_at, timeout};
 
 use super::Shared;
 use super::gate::{Allowance, Pass, client_address, is_same_origin};
-use crate::rooms::{MemberId, Outbox, Room, as_text};
+use super::pages::Pages;
+use crate::rooms::{Guest, Joined, Outbox, as_text};
 
 /// How long a line may wait before it says where it belongs.
 const FIRST_MESSAGE: Duration = Duration::from_secs(10);
@@ -49,27 +49,33 @@ pub async fn open(
 
 async fn serve(shared: Shared, mut socket: WebSocket, _pass: Pass) {
     shared.rooms.metrics.connections.inc();
-    if let Some((room, role, id, outbox)) = greet(&shared, &mut socket).await {
-        let mut line = Line { allowance: Allowance::new(shared.config.limits.messages_per_second), shared, room, role, id, socket };
+    if let Some((guest, outbox)) = greet(&shared, &mut socket).await {
+        let allowance = Allowance::new(shared.config.limits.messages_per_second);
+        let mut line = Line { allowance, shared: shared.clone(), guest, socket };
         line.run(outbox).await;
-        line.room.leave(&line.shared.rooms, line.id);
-        let _ = line.socket.send(Message::Close(None)).await;
-        line.shared.rooms.metrics.connections.dec();
-    } else {
-        let _ = socket.send(Message::Close(None)).await;
-        shared.rooms.metrics.connections.dec();
+        socket = line.socket;
     }
+    let _ = socket.send(Message::Close(None)).await;
+    shared.rooms.metrics.connections.dec();
 }
 
-/// The first message says which table, and as whom.
-async fn greet(shared: &Shared, socket: &mut WebSocket) -> Option<(Arc<Room>, Role, MemberId, Outbox)> {
+/// The first message says which table, and as whom; the answer is the table so far.
+async fn greet(shared: &Shared, socket: &mut WebSocket) -> Option<(Guest, Outbox)> {
     let first = timeout(FIRST_MESSAGE, socket.recv()).await.ok()??.ok()?;
     let joined = match first.to_text().map(serde_json::from_str) {
-        Ok(Ok(ClientMessage::Hello { table, token, last })) => join(shared, &table, &token, last).await,
+        Ok(Ok(ClientMessage::Hello { table, token, last, at })) => {
+            join(shared, &table, &token, last, at).await.map(|joined| (table, joined))
+        }
         _ => Err(Refused::new(RefusalCode::Unreadable, "The first message must be hello, with table and token.")),
     };
     match joined {
-        Ok(joined) => Some(joined),
+        Ok((table, (guest, joined))) => {
+            let mut pages = Pages::new(&shared.rooms, &table, &joined);
+            while let Some(page) = pages.next().await {
+                socket.send(Message::Text(page)).await.ok()?;
+            }
+            Some((guest, joined.outbox))
+        }
         Err(refused) => {
             let _ = socket.send(Message::Text(as_text(&ServerMessage::Refused(refused)))).await;
             None
@@ -77,28 +83,21 @@ async fn greet(shared: &Shared, socket: &mut WebSocket) -> Option<(Arc<Room>, Ro
     }
 }
 
-async fn join(shared: &Shared, table: &str, token: &str, last: u64) -> Result<(Arc<Room>, Role, MemberId, Outbox), Refused> {
-    let role = shared.rooms.role(table, token).await?;
-    let room = shared.rooms.room(table);
-    let joined = room.join(&shared.rooms, role, last).await;
-    if joined.is_err() {
-        shared.rooms.close_if_empty(&room);
-    }
-    let (id, outbox) = joined?;
-    Ok((room, role, id, outbox))
+async fn join(shared: &Shared, table: &str, token: &str, last: u64, at: Option<u64>) -> Result<(Guest, Joined), Refused> {
+    let holder = shared.rooms.holder(table, token).await?;
+    let guest = shared.rooms.enter(table);
+    let joined = guest.join(holder, last, at).await?;
+    Ok((guest, joined))
 }
 
 struct Line {
     shared: Shared,
-    room: Arc<Room>,
-    role: Role,
-    id: MemberId,
+    guest: Guest,
     socket: WebSocket,
     allowance: Allowance,
 }
 
 impl Line {
-    /// Carries messages both ways until either side has enough.
     async fn run(&mut self, mut outbox: Outbox) {
         let mut ping = interval_at(Instant::now() + PING, PING);
         let mut heard = Instant::now();
@@ -150,11 +149,8 @@ impl Line {
             .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The message cannot be read: {error}")))?;
         match message {
             ClientMessage::Hello { .. } => Err(Refused::new(RefusalCode::NotNow, "This line belongs to a table already.")),
-            ClientMessage::React { with } => self.room.react(self.role, &with),
-            ClientMessage::Want(intention) => {
-                self.role = self.room.want(&self.shared.rooms, self.id, self.role, &intention).await?;
-                Ok(())
-            }
+            ClientMessage::React { with } => self.guest.react(with).await,
+            ClientMessage::Want(intention) => self.guest.want(intention).await,
         }
     }
 }

@@ -1,20 +1,25 @@
 //! Everyone here who plays at a table or watches it.
 
 use axum::extract::ws::Utf8Bytes;
-use spieltisch_protocol::Role;
+use spieltisch_protocol::{Role, ServerMessage};
 use tokio::sync::mpsc;
 
-/// Messages waiting for one line at most; whoever falls further behind is cut off and comes back.
+use super::as_text;
+use crate::table::Holder;
+
+/// Messages waiting for one connection at most; whoever falls further behind is cut off and comes back.
 const WAITING: usize = 256;
 
-/// A line's number at its table.
+/// A connection's number at its table.
 pub type MemberId = u64;
 
-/// What a line receives.
+/// What a connection receives.
 pub type Outbox = mpsc::Receiver<Utf8Bytes>;
 
 struct Member {
     id: MemberId,
+    holder: Holder,
+    /// As whom they are here, as far as they were told.
     role: Role,
     outbox: mpsc::Sender<Utf8Bytes>,
 }
@@ -23,26 +28,47 @@ struct Member {
 #[derive(Default)]
 pub struct Audience {
     members: Vec<Member>,
-    next: MemberId,
 }
 
 impl Audience {
     /// Somebody comes.
-    pub fn join(&mut self, role: Role) -> (MemberId, Outbox) {
+    pub fn join(&mut self, id: MemberId, holder: Holder, role: Role) -> Outbox {
         let (outbox, inbox) = mpsc::channel(WAITING);
-        self.next += 1;
-        self.members.push(Member { id: self.next, role, outbox });
-        (self.next, inbox)
+        self.members.push(Member { id, holder, role, outbox });
+        inbox
     }
 
-    /// Somebody goes.
-    pub fn leave(&mut self, id: MemberId) {
+    /// Somebody goes; tells whether they were here.
+    pub fn leave(&mut self, id: MemberId) -> bool {
+        let before = self.members.len();
         self.members.retain(|member| member.id != id);
+        self.members.len() < before
     }
 
-    /// Somebody takes a seat.
-    pub fn change_role(&mut self, id: MemberId, role: Role) {
-        self.members.iter_mut().filter(|member| member.id == id).for_each(|member| member.role = role);
+    /// Who a connection belongs to.
+    pub fn holder(&self, id: MemberId) -> Option<&Holder> {
+        self.members.iter().find(|member| member.id == id).map(|member| &member.holder)
+    }
+
+    /// Somebody took a seat and has its token from now on.
+    pub fn seat(&mut self, id: MemberId, holder: Holder) {
+        for member in self.members.iter_mut().filter(|member| member.id == id) {
+            (member.role, member.holder) = (holder.role, holder.clone());
+        }
+    }
+
+    /// Tells everyone who is here as somebody else now; returns whether there was anyone.
+    pub fn renew_roles(&mut self, role_of: impl Fn(&Holder) -> Role) -> bool {
+        let mut changed = false;
+        self.members.retain_mut(|member| {
+            let role = role_of(&member.holder);
+            if role == member.role {
+                return true;
+            }
+            (changed, member.role) = (true, role);
+            member.outbox.try_send(as_text(&ServerMessage::Role { role })).is_ok()
+        });
+        changed
     }
 
     /// Sends to everyone. Whoever does not keep up is cut off.

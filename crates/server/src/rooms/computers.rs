@@ -13,6 +13,8 @@ use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
 use tokio::sync::Semaphore;
 
+use super::Thinker;
+use crate::store::Later;
 use crate::tokens;
 
 /// Experts that are kept ready; each can take tens of megabytes.
@@ -23,7 +25,7 @@ const THINKING: usize = 2;
 /// All computers of this server.
 pub struct Computers {
     experts: Arc<Experts>,
-    thinking: Semaphore,
+    thinking: Arc<Semaphore>,
 }
 
 /// The experts of the set-ups that were asked about last, the latest at the end.
@@ -32,7 +34,7 @@ struct Experts(Mutex<Vec<(String, Box<dyn Any + Send + Sync>)>>);
 
 impl Default for Computers {
     fn default() -> Computers {
-        Computers { experts: Arc::default(), thinking: Semaphore::new(THINKING) }
+        Computers { experts: Arc::default(), thinking: Arc::new(Semaphore::new(THINKING)) }
     }
 }
 
@@ -45,19 +47,20 @@ pub enum Question {
     Object([u8; 8]),
 }
 
-impl Computers {
-    /// The event a computer answers with, in the game so far; `None` where it does nothing.
-    pub async fn ask(&self, record: Record, question: Question) -> Option<String> {
-        let _turn = self.thinking.acquire().await.ok()?;
-        let experts = self.experts.clone();
-        let answer = tokio::task::spawn_blocking(move || {
-            games::with_game(&record.game, Ask { record: &record, question, experts: &experts }).flatten()
-        });
-        answer.await.unwrap_or_else(|error| {
-            tracing::error!(%error, "a computer stumbled");
-            None
-        })
+impl Thinker for Computers {
+    fn ask(&self, _table: &str, _somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>> {
+        Box::pin(ask(self.experts.clone(), self.thinking.clone(), record, question))
     }
+}
+
+async fn ask(experts: Arc<Experts>, thinking: Arc<Semaphore>, record: Record, question: Question) -> Option<String> {
+    let _turn = thinking.acquire().await.ok()?;
+    let answer =
+        tokio::task::spawn_blocking(move || games::with_game(&record.game, Ask { record: &record, question, experts: &experts }).flatten());
+    answer.await.unwrap_or_else(|error| {
+        tracing::error!(%error, "a computer stumbled");
+        None
+    })
 }
 
 struct Ask<'a> {

@@ -1,24 +1,32 @@
 //! The tables that somebody here plays at or watches.
 
 mod audience;
-mod clockwork;
 mod computers;
+mod due;
+mod housekeeping;
 mod room;
+mod tending;
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicU64;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, Role, Summary};
+use axum::extract::ws::Utf8Bytes;
+use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, Role, ServerMessage, Summary};
+use spieltisch_records::Record;
+use tokio::sync::mpsc;
 
 use crate::metrics::Metrics;
-use crate::store::{Append, Heard, Presence, Store, TokenRow};
-use crate::table::Table;
+use crate::store::{Append, Keeping, Later, Presence, Store, StoreError, TokenRow, Wanted};
+use crate::table::{BrokenLog, Holder, Table};
 use crate::tokens;
 
-pub use audience::{MemberId, Outbox};
-pub use room::Room;
-pub(crate) use room::as_text;
+pub use audience::Outbox;
+pub use computers::{Computers, Question};
+use room::{Command, Room};
+pub use room::{Guest, Joined};
+use tending::Tending;
 
 /// How computers keep pace with people.
 #[derive(Clone, Copy, Debug)]
@@ -35,16 +43,23 @@ impl Default for Pace {
     }
 }
 
+/// Who decides for seats that no person plays.
+pub trait Thinker: Send + Sync {
+    /// The event a computer answers with, in the game so far; `None` where it does nothing. Whoever drops the answer does
+    /// not need it any more.
+    fn ask(&self, table: &str, somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>>;
+}
+
 /// All tables that are open here.
 pub struct Rooms {
     /// Where tables are kept.
-    pub store: Store,
+    pub store: Arc<dyn Store>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
     pace: Pace,
     clock: fn() -> u64,
-    computers: computers::Computers,
-    open: Mutex<HashMap<String, Arc<Room>>>,
+    computers: Arc<dyn Thinker>,
+    open: Mutex<BTreeMap<Arc<str>, Arc<Room>>>,
     /// This server's name among those on the same database.
     name: String,
 }
@@ -53,15 +68,21 @@ pub struct Rooms {
 const ROLL_CALL: Duration = Duration::from_secs(15);
 
 impl Rooms {
-    /// No table is open yet. Listens to other servers on the same database.
-    pub fn new(store: Store, metrics: Arc<Metrics>, pace: Pace, clock: fn() -> u64) -> Arc<Rooms> {
-        let (computers, name) = (computers::Computers::default(), tokens::new_table_name());
-        let rooms = Arc::new(Rooms { store, metrics, pace, clock, computers, open: Mutex::default(), name });
-        tokio::spawn(hear(rooms.clone()));
+    /// No table is open yet. Follows what other servers on the same database do.
+    pub fn new(store: Arc<dyn Store>, computers: Arc<dyn Thinker>, metrics: Arc<Metrics>, pace: Pace, clock: fn() -> u64) -> Arc<Rooms> {
+        let rooms = Rooms { store, metrics, pace, clock, computers, open: Mutex::default(), name: tokens::new_table_name() };
+        let rooms = Arc::new(rooms);
+        tokio::spawn(housekeeping::hear(Arc::downgrade(&rooms)));
+        tokio::spawn(housekeeping::compare(Arc::downgrade(&rooms)));
         rooms
     }
 
-    fn open_rooms(&self) -> std::sync::MutexGuard<'_, HashMap<String, Arc<Room>>> {
+    /// Deletes tables that nobody touches any more, now and every hour.
+    pub fn keep_clean(self: &Arc<Rooms>, keeping: Keeping) {
+        tokio::spawn(housekeeping::clean_up(Arc::downgrade(self), keeping));
+    }
+
+    fn open_rooms(&self) -> MutexGuard<'_, BTreeMap<Arc<str>, Arc<Room>>> {
         // The map is whole even if somebody panicked with the lock held.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -85,47 +106,62 @@ impl Rooms {
             links.seats.iter().enumerate().filter(|(_, token)| !token.is_empty()).map(|(i, token)| row(token, Role::Seat(i as u8))),
         );
         let body = serde_json::to_string(&decision.what).unwrap_or_default();
-        let kept = self.store.append(|done| Append {
+        let kept = self.store.append(Append {
             table: name.as_str().into(),
             seq: 1,
             at: (self.clock)(),
             body: body.into(),
             secret: Some(master.to_hex()),
             tokens: rows,
-            done,
         });
         kept.await.map_err(|error| not_stored(&error))?;
         self.metrics.tables_created.inc();
         Ok(links)
     }
 
-    /// The open table of this name; opened now if it is not.
-    pub fn room(self: &Arc<Rooms>, table: &str) -> Arc<Room> {
+    /// A place at the open table of this name; opened now if it is not.
+    pub fn enter(self: &Arc<Rooms>, table: &str) -> Guest {
         let mut open = self.open_rooms();
-        if let Some(room) = open.get(table) {
-            return room.clone();
-        }
-        let room = Arc::new(Room::new(table));
-        open.insert(table.into(), room.clone());
-        self.metrics.rooms_open.set(open.len() as i64);
-        room
+        let known = open.get(table).filter(|room| !room.commands.is_closed()).cloned();
+        let room = known.unwrap_or_else(|| {
+            let (name, end): (Arc<str>, Arc<AtomicU64>) = (table.into(), Arc::default());
+            let (commands, heard) = mpsc::unbounded_channel();
+            let room = Arc::new(Room::new(commands, end.clone()));
+            open.insert(name.clone(), room.clone());
+            tokio::spawn(Tending::new(self.clone(), name, end).run(heard));
+            self.metrics.rooms_open.set(open.len() as i64);
+            room
+        });
+        Guest::new(room)
     }
 
-    /// What a token is good for at a table.
-    pub async fn role(&self, table: &str, token: &str) -> Result<Role, Refused> {
+    /// Closes a table that nobody needs; `false` where somebody has just come.
+    fn let_go(&self, table: &str, heard: &mpsc::UnboundedReceiver<Command>) -> bool {
+        let mut open = self.open_rooms();
+        // Whoever comes gets the room from this map, under this lock: one holder is the map alone.
+        let unused = open.get(table).is_none_or(|room| Arc::strong_count(room) == 1) && heard.is_empty();
+        if unused {
+            open.remove(table);
+            self.metrics.rooms_open.set(open.len() as i64);
+        }
+        unused
+    }
+
+    /// Who comes with this token, and what it was made for.
+    pub async fn holder(&self, table: &str, token: &str) -> Result<Holder, Refused> {
         let role = self.store.role(table, &tokens::hash(token)).await.map_err(|error| not_stored(&error))?;
-        role.ok_or_else(room::no_such_table)
+        Ok(Holder { key: tokens::key(token), role: role.ok_or_else(no_such_table)? })
     }
 
     /// A table in a list.
-    pub async fn summary(&self, table: &str, role: Role) -> Result<Summary, Refused> {
+    pub async fn summary(&self, table: &str, holder: &Holder) -> Result<Summary, Refused> {
         let read = self.read(table).await?;
         let evening = &read.evening;
         Ok(Summary {
             table: table.into(),
             game: evening.game.clone(),
             names: evening.seats.iter().map(|seat| seat.name.clone()).collect(),
-            seat: role.seat(),
+            seat: read.role_of(holder).seat(),
             turn: read.seat_to_act(),
             finished: evening.records().filter(|record| !record.result.is_null()).count() as u32,
             changed: evening.changed,
@@ -138,102 +174,57 @@ impl Rooms {
         Ok(read.evening.records().map(|record| record.to_json() + "\n").collect())
     }
 
-    /// A table as the log tells it.
+    /// A table as the log tells it, without its talk.
     async fn read(&self, table: &str) -> Result<Table, Refused> {
-        let secret = self.store.secret(table).await.map_err(|error| not_stored(&error))?.ok_or_else(room::no_such_table)?;
+        let secret = self.store.secret(table).await.map_err(|error| not_stored(&error))?.ok_or_else(no_such_table)?;
         let mut read = Table::new(table, secret);
-        for step in self.store.steps(table, 0).await.map_err(|error| not_stored(&error))? {
-            read.replay(&step).map_err(|broken| Refused::new(RefusalCode::NotNow, broken.to_string()))?;
+        let wanted = Wanted { talk_from: i64::MAX as u64, ..Wanted::after(0) };
+        for step in self.store.steps(table, wanted).await.map_err(|error| not_stored(&error))? {
+            let step = step.read().map_err(|error| not_stored(&error))?;
+            read.replay(&step).map_err(|broken| broken_log(table, &broken))?;
         }
         Ok(read)
     }
 
-    /// Closes a table here that nobody here needs.
-    pub fn close_if_empty(&self, room: &Room) {
-        let mut open = self.open_rooms();
-        if room.is_empty() {
-            open.remove(&*room.name);
-            self.metrics.rooms_open.set(open.len() as i64);
-        }
-    }
-
     /// Deletes a table for everyone.
-    pub async fn delete(self: &Arc<Rooms>, table: &str) -> Result<(), Refused> {
+    pub async fn delete(&self, table: &str) -> Result<(), Refused> {
         self.store.delete(table).await.map_err(|error| not_stored(&error))?;
-        let gone = self.open_rooms().remove(table);
-        if let Some(room) = gone {
-            room.end();
-        }
+        self.tell_to_compare(table);
         Ok(())
     }
 
     /// Sends everyone here away, as when the server stops.
-    pub fn close_all(&self) {
-        for (_, room) in self.open_rooms().drain() {
-            room.send_away();
-        }
-    }
-}
-
-/// Follows what other servers on the same database store, and who is there.
-async fn hear(rooms: Arc<Rooms>) {
-    let Some(mut news) = rooms.store.news().await else { return };
-    let mut roll_call = tokio::time::interval(ROLL_CALL);
-    loop {
-        let heard = tokio::select! {
-            heard = news.next() => heard,
-            _ = roll_call.tick() => {
-                rooms.call_the_roll().await;
-                continue;
-            }
-        };
-        match heard {
-            Heard::Changed(tables) => {
-                for table in tables {
-                    let room = rooms.open_rooms().get(&table).cloned();
-                    if let Some(room) = room {
-                        room.catch_up(&rooms).await;
-                    }
-                }
-            }
-            Heard::Here(presence) => rooms.hear_presence(presence),
-            Heard::Interrupted => {
-                let all: Vec<Arc<Room>> = rooms.open_rooms().values().cloned().collect();
-                for room in all {
-                    room.catch_up(&rooms).await;
-                }
-            }
-        }
-    }
-}
-
-impl Rooms {
-    /// Tells other servers who is at all tables here, and forgets servers that fell silent.
-    async fn call_the_roll(self: &Arc<Rooms>) {
-        let all: Vec<Arc<Room>> = self.open_rooms().values().cloned().collect();
-        for room in all {
-            room.forget_the_silent(3 * ROLL_CALL);
-            self.store.tell_presence(&room.presence(&self.name)).await;
+    pub fn send_all_away(&self) {
+        for room in self.open_rooms().values() {
+            room.ask(Command::SendAway);
         }
     }
 
-    fn hear_presence(self: &Arc<Rooms>, presence: Presence) {
-        if presence.server == self.name {
-            return;
-        }
-        let room = self.open_rooms().get(&presence.table).cloned();
-        // A server heard for the first time does not know yet who is here.
-        if let Some(room) = room.filter(|room| room.hear_presence(presence)) {
-            self.tell_presence(&room);
+    fn tell_to_compare(&self, table: &str) {
+        if let Some(room) = self.open_rooms().get(table) {
+            room.ask(Command::Compare);
         }
     }
 
     /// Tells other servers, where there can be any, who is at a table here.
-    fn tell_presence(self: &Arc<Rooms>, room: &Room) {
+    fn tell_presence(self: &Arc<Rooms>, presence: Presence) {
         if self.store.is_shared() {
-            let (rooms, presence) = (self.clone(), room.presence(&self.name));
+            let rooms = self.clone();
             tokio::spawn(async move { rooms.store.tell_presence(&presence).await });
         }
+    }
+
+    /// Deletes tables that nobody has touched for as long as they are kept, and tells how many.
+    pub async fn clean_up(&self, keeping: Keeping) -> Result<usize, StoreError> {
+        let forgotten = self.store.forgotten(keeping, (self.clock)()).await?;
+        for table in &forgotten {
+            self.store.delete(table).await?;
+            self.tell_to_compare(table);
+        }
+        if !forgotten.is_empty() {
+            tracing::info!(tables = forgotten.len(), "tables that nobody touched any more were deleted");
+        }
+        Ok(forgotten.len())
     }
 }
 
@@ -242,7 +233,21 @@ pub fn now() -> u64 {
     std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).map_or(0, |time| time.as_millis() as u64)
 }
 
-fn not_stored(error: &crate::store::StoreError) -> Refused {
+/// A message as it is sent.
+pub(crate) fn as_text(message: &ServerMessage) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+fn no_such_table() -> Refused {
+    Refused::new(RefusalCode::NoSuchTable, "There is no such table, or the link does not belong to it.")
+}
+
+fn not_stored(error: &StoreError) -> Refused {
     tracing::warn!(%error, "refused: not stored");
-    Refused::new(RefusalCode::NotStored, "The server cannot store this right now; nothing happened. Please try again.")
+    Refused::new(RefusalCode::NotStored, "The server cannot read or store this right now. Please try again.")
+}
+
+fn broken_log(table: &str, broken: &BrokenLog) -> Refused {
+    tracing::error!(table, %broken, "a log does not fit the rules");
+    Refused::new(RefusalCode::NotNow, "This table was written by another version of the program and cannot be continued here.")
 }

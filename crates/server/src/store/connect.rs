@@ -1,13 +1,16 @@
 //! Which database, and how it is opened.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::AnyPool;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{ConnectOptions, Executor};
+use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+
+use super::StoreError;
+use super::migrations::migrator;
 
 /// A database, by its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -87,40 +90,85 @@ impl Database {
         matches!(self, Database::Postgres { .. })
     }
 
-    /// Opens up to so many connections.
+    /// Opens up to so many connections, for reading.
     pub(super) async fn connect(&self, connections: u32) -> Result<AnyPool, OpenError> {
-        sqlx::any::install_default_drivers();
-        let wrong = |error: sqlx::Error| OpenError::Connect(error.to_string());
-        let (address, preparation) = match self {
-            Database::Sqlite { file, power_safe, most_pages } => {
-                if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                    std::fs::create_dir_all(folder).map_err(|error| OpenError::Connect(format!("{}: {error}", folder.display())))?;
-                }
-                (format!("sqlite:{}?mode=rwc", file.display()), sqlite_preparation(*power_safe, *most_pages))
-            }
-            Database::Postgres { address } => (address.clone(), String::new()),
-        };
-        let options: AnyConnectOptions = address.parse().map_err(wrong)?;
+        let (options, preparation) = self.options().map_err(|error| OpenError::Connect(error.to_string()))?;
         AnyPoolOptions::new()
             .max_connections(connections)
-            .acquire_timeout(Duration::from_secs(5))
+            .acquire_timeout(PATIENCE)
             .after_connect(move |connection, _| {
                 let preparation = preparation.clone();
-                Box::pin(async move {
-                    if !preparation.is_empty() {
-                        connection.execute(&*preparation).await?;
-                    }
-                    Ok(())
-                })
+                Box::pin(async move { connection.execute(&*preparation).await.map(drop) })
             })
-            .connect_with(options.disable_statement_logging())
+            .connect_with(options)
             .await
-            .map_err(wrong)
+            .map_err(|error| OpenError::Connect(error.to_string()))
+    }
+
+    /// Opens the one connection that writes.
+    pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, StoreError> {
+        let (options, preparation) = self.options()?;
+        let mut connection = options.connect().await?;
+        connection.execute(&*preparation).await?;
+        Ok(connection)
+    }
+
+    /// Brings the database's tables up to date.
+    pub(super) async fn bring_up_to_date(&self) -> Result<(), OpenError> {
+        self.make_file()?;
+        let mut connection = self.connect_to_write().await.map_err(|error| OpenError::Connect(error.to_string()))?;
+        let done = migrator().run(&mut connection).await.map_err(|error| OpenError::Migration(error.to_string()));
+        let _ = connection.close().await;
+        done
+    }
+
+    /// The file of a new database: it holds the secrets of the dice, so nobody else may read it.
+    fn make_file(&self) -> Result<(), OpenError> {
+        let Database::Sqlite { file, .. } = self else { return Ok(()) };
+        let wrong = |path: &Path, error: std::io::Error| OpenError::Connect(format!("{}: {error}", path.display()));
+        if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
+            std::fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
+        }
+        let mut options = std::fs::OpenOptions::new();
+        options.create(true).append(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        let opened = options.open(file).map_err(|error| wrong(file, error))?;
+        #[cfg(unix)]
+        {
+            // A file from before, or of a generous umask. Its journal is made with the file's own mode.
+            let only_owner = std::os::unix::fs::PermissionsExt::from_mode(0o600);
+            opened.set_permissions(only_owner).map_err(|error| wrong(file, error))?;
+        }
+        drop(opened);
+        Ok(())
+    }
+
+    /// How to connect, and what to say first.
+    fn options(&self) -> Result<(AnyConnectOptions, Arc<str>), sqlx::Error> {
+        sqlx::any::install_default_drivers();
+        let (address, preparation) = match self {
+            Database::Sqlite { file, power_safe, most_pages } => {
+                (format!("sqlite:{}?mode=rwc", file.display()), sqlite_preparation(*power_safe, *most_pages))
+            }
+            Database::Postgres { address } => (address.clone(), POSTGRES_PREPARATION.into()),
+        };
+        let options: AnyConnectOptions = address.parse()?;
+        Ok((options.disable_statement_logging(), preparation.into()))
     }
 }
+
+/// How long to wait for a connection.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// A transaction that waits for a lock or for its next statement gives way to the others in the end.
+const POSTGRES_PREPARATION: &str = "SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '15s'";
 
 fn sqlite_preparation(power_safe: bool, most_pages: Option<u32>) -> String {
     let synchronous = if power_safe { "FULL" } else { "NORMAL" };
     let limit = most_pages.map_or(String::new(), |pages| format!(" PRAGMA max_page_count = {pages};"));
-    format!("PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA busy_timeout = 5000;{limit}")
+    format!(
+        "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; PRAGMA synchronous = {synchronous}; PRAGMA foreign_keys = ON; \
+         PRAGMA secure_delete = ON;{limit}"
+    )
 }

@@ -1,29 +1,37 @@
-//! Where tables are kept: SQLite or PostgreSQL, by the same statements.
+//! Where tables are kept.
+//!
+//! [`Store`] is what the rest of the server asks for; [`SqlStore`] keeps tables in SQLite or PostgreSQL by the
+//! same statements. The simulator of whole tables has a store of its own that fails on purpose.
 
 mod connect;
+mod migrations;
 mod news;
+mod reading;
+mod sql;
 mod writer;
 
 use std::fmt;
+use std::pin::Pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use spieltisch_fair::Secret;
-use spieltisch_protocol::{Role, Step};
-use sqlx::{AnyPool, Row};
-use tokio::sync::mpsc;
+use spieltisch_protocol::{Happening, Role, Step};
 
 pub use connect::{Database, OpenError};
-pub use news::{Heard, News, Presence};
-pub use writer::Append;
+pub use sql::SqlStore;
 
-use crate::metrics::Metrics;
+/// What a store answers, later.
+pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Why something could not be stored or read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StoreError {
     /// Another step has this number already.
     Stale,
-    /// The database does not answer, is full, or is broken.
+    /// The table was deleted.
+    Gone,
+    /// The database does not answer, is full, or is broken. Whether the step was stored all the same, only the log can tell.
     Unavailable(String),
 }
 
@@ -31,6 +39,7 @@ impl fmt::Display for StoreError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StoreError::Stale => f.write_str("another step has this number already"),
+            StoreError::Gone => f.write_str("the table was deleted"),
             StoreError::Unavailable(message) => write!(f, "the database does not take it: {message}"),
         }
     }
@@ -53,116 +62,152 @@ pub struct TokenRow {
     pub role: Role,
 }
 
-/// All tables.
-#[derive(Clone)]
-pub struct Store {
-    readers: AnyPool,
-    writer: mpsc::Sender<Append>,
-    database: Arc<Database>,
+/// A step to be kept.
+#[derive(Clone, Debug)]
+pub struct Append {
+    /// Which table.
+    pub table: Arc<str>,
+    /// Its number.
+    pub seq: u64,
+    /// When it happened.
+    pub at: u64,
+    /// What happened, as JSON.
+    pub body: Arc<str>,
+    /// The secret of a table that begins with this step.
+    pub secret: Option<String>,
+    /// Tokens that come with it.
+    pub tokens: Vec<TokenRow>,
 }
 
-impl Store {
-    /// Opens the database, brings its tables up to date and starts the one who writes.
-    pub async fn open(database: Database, metrics: Arc<Metrics>) -> Result<Store, OpenError> {
-        let writers = database.connect(1).await?;
-        sqlx::migrate!().run(&writers).await.map_err(|error| OpenError::Migration(error.to_string()))?;
-        let readers = database.connect(4).await?;
-        let database = Arc::new(database);
-        let writer = writer::start(writers, database.clone(), metrics);
-        Ok(Store { readers, writer, database })
+/// A step as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredStep {
+    /// Its number.
+    pub seq: u64,
+    /// When it happened.
+    pub at: u64,
+    /// What happened, as JSON.
+    pub body: String,
+}
+
+impl StoredStep {
+    /// The step, read.
+    pub fn read(&self) -> Result<Step, StoreError> {
+        let what: Vec<Happening> = serde_json::from_str(&self.body)
+            .map_err(|error| StoreError::Unavailable(format!("step {} cannot be read: {error}", self.seq)))?;
+        Ok(Step { seq: self.seq, at: self.at, what })
     }
 
-    /// Keeps a step; it is on disk when this returns.
-    pub async fn append(&self, append: impl FnOnce(writer::Done) -> Append) -> Result<(), StoreError> {
-        let (done, answer) = tokio::sync::oneshot::channel();
-        let gone = || StoreError::Unavailable("the server is shutting down".into());
-        self.writer.send(append(done)).await.map_err(|_| gone())?;
-        answer.await.unwrap_or_else(|_| Err(gone()))
+    /// The step as clients read it.
+    pub fn to_json(&self) -> String {
+        format!(r#"{{"seq":{},"at":{},"what":{}}}"#, self.seq, self.at, self.body)
     }
+}
 
-    /// All steps of a table after this number.
-    pub async fn steps(&self, table: &str, after: u64) -> Result<Vec<Step>, StoreError> {
-        let rows = sqlx::query("SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 ORDER BY seq")
-            .bind(table)
-            .bind(after as i64)
-            .fetch_all(&self.readers)
-            .await?;
-        rows.iter()
-            .map(|row| {
-                let what = serde_json::from_str(row.try_get::<&str, _>(2)?)
-                    .map_err(|error| StoreError::Unavailable(format!("a step of {table} cannot be read: {error}")))?;
-                Ok(Step { seq: row.try_get::<i64, _>(0)? as u64, at: row.try_get::<i64, _>(1)? as u64, what })
-            })
-            .collect()
+/// Which steps of a table are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// Only steps after this number.
+    pub after: u64,
+    /// Only steps up to this number.
+    pub upto: u64,
+    /// Steps before this number that are nothing but talk are left out.
+    pub talk_from: u64,
+    /// So many at most.
+    pub most: u32,
+}
+
+impl Wanted {
+    /// Everything after this number.
+    pub fn after(after: u64) -> Wanted {
+        Wanted { after, upto: i64::MAX as u64, talk_from: 0, most: i32::MAX as u32 }
     }
+}
+
+/// Who is at a table on one server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Presence {
+    /// Which server: a name it gave itself when it started.
+    pub server: String,
+    /// Which table.
+    pub table: String,
+    /// Seats whose players are there.
+    pub seats: Vec<u8>,
+    /// How many watch.
+    pub watchers: u32,
+}
+
+/// One piece of news from another server on the same database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Heard {
+    /// These tables have new steps, or are gone.
+    Changed(Vec<String>),
+    /// Who is at a table on another server.
+    Here(Presence),
+    /// News may have been missed: anything may have changed.
+    Interrupted,
+}
+
+/// What other servers on the same database tell. It may be late, doubled or lost: nothing relies on it.
+pub trait News: Send {
+    /// Waits for the next piece of news.
+    fn next(&mut self) -> Later<'_, Heard>;
+}
+
+/// How long tables that nobody touches are kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keeping {
+    /// Tables at which a game was played.
+    pub games: Option<Duration>,
+    /// Tables at which none ever began.
+    pub empty: Option<Duration>,
+}
+
+impl Default for Keeping {
+    fn default() -> Keeping {
+        const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+        Keeping { games: Some(365 * DAY), empty: Some(DAY) }
+    }
+}
+
+/// All tables.
+pub trait Store: Send + Sync {
+    /// Keeps a step; it is on disk when this answers `Ok`.
+    fn append(&self, append: Append) -> Later<'_, Result<(), StoreError>>;
+
+    /// Steps of a table, in order.
+    fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>>;
+
+    /// The number from which on talk is still shown: older lines fill the log, but nobody reads them.
+    fn talk_from<'a>(&'a self, table: &'a str) -> Later<'a, Result<u64, StoreError>>;
 
     /// The secret behind a table's dice; `None` where there is no such table.
-    pub async fn secret(&self, table: &str) -> Result<Option<Secret>, StoreError> {
-        let row = sqlx::query("SELECT secret FROM tables WHERE id = $1").bind(table).fetch_optional(&self.readers).await?;
-        let Some(row) = row else { return Ok(None) };
-        let secret = Secret::from_hex(row.try_get(0)?).map_err(|error| StoreError::Unavailable(error.to_string()))?;
-        Ok(Some(secret))
-    }
+    fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>>;
 
     /// What the token with this hash is good for at this table.
-    pub async fn role(&self, table: &str, hash: &str) -> Result<Option<Role>, StoreError> {
-        let row = sqlx::query("SELECT role, seat FROM tokens WHERE hash = $1 AND table_id = $2")
-            .bind(hash)
-            .bind(table)
-            .fetch_optional(&self.readers)
-            .await?;
-        let Some(row) = row else { return Ok(None) };
-        let seat = row.try_get::<i64, _>(1)? as u8;
-        Ok(match row.try_get::<&str, _>(0)? {
-            "seat" => Some(Role::Seat(seat)),
-            "invite" => Some(Role::Invited),
-            "watch" => Some(Role::Watcher),
-            "host" => Some(Role::Host),
-            _ => None,
-        })
-    }
+    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>>;
+
+    /// Where the logs of these tables end: number and time of their last steps. A table that is not in the answer is gone.
+    fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>>;
 
     /// Deletes a table and everything of it.
-    pub async fn delete(&self, table: &str) -> Result<(), StoreError> {
-        let mut transaction = self.readers.begin().await?;
-        for statement in
-            ["DELETE FROM tokens WHERE table_id = $1", "DELETE FROM log WHERE table_id = $1", "DELETE FROM tables WHERE id = $1"]
-        {
-            sqlx::query(statement).bind(table).execute(&mut *transaction).await?;
-        }
-        transaction.commit().await?;
-        Ok(())
-    }
+    fn delete<'a>(&'a self, table: &'a str) -> Later<'a, Result<(), StoreError>>;
+
+    /// Tables that nobody has touched for as long as they are kept.
+    fn forgotten(&self, keeping: Keeping, now: u64) -> Later<'_, Result<Vec<String>, StoreError>>;
 
     /// Tells other servers on the same database who is at a table here.
-    pub async fn tell_presence(&self, presence: &Presence) {
-        if let Err(error) = news::tell_presence(&self.readers, presence).await {
-            tracing::warn!(%error, "other servers could not be told who is here");
-        }
-    }
+    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> Later<'a, ()>;
 
     /// Whether other servers may write to the same database.
-    pub fn is_shared(&self) -> bool {
-        self.database.is_shared()
-    }
+    fn is_shared(&self) -> bool;
 
-    /// Whether the database answers.
-    pub async fn is_well(&self) -> bool {
-        sqlx::query("SELECT 1").fetch_one(&self.readers).await.is_ok()
-    }
+    /// Writes something and reads it back.
+    fn prove(&self) -> Later<'_, Result<(), StoreError>>;
 
-    /// News of what other servers on the same database stored; `None` where there can be no others.
-    pub async fn news(&self) -> Option<News> {
-        News::listen(&self.database).await
-    }
-}
+    /// News of other servers on the same database; `None` where there can be no others.
+    fn news(&self) -> Later<'_, Option<Box<dyn News>>>;
 
-/// How a role is written in the database.
-fn role_columns(role: Role) -> (&'static str, i64) {
-    match role {
-        Role::Seat(seat) => ("seat", i64::from(seat)),
-        Role::Invited => ("invite", -1),
-        Role::Watcher => ("watch", -1),
-        Role::Host => ("host", -1),
-    }
+    /// Writes out what is left and closes the database.
+    fn close(&self) -> Later<'_, ()>;
 }

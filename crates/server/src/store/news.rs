@@ -1,41 +1,23 @@
 //! News between servers on one PostgreSQL database, carried by LISTEN and NOTIFY.
 
-use sqlx::postgres::PgListener;
-use sqlx::{Any, AnyPool, Executor, Transaction};
+use std::time::Duration;
 
-use super::{Append, Database, StoreError};
+use sqlx::postgres::PgListener;
+use sqlx::{Any, AnyConnection, AnyPool, Executor};
+
+use super::{Heard, Later, News, Presence, StoreError};
 
 const CHANNEL: &str = "spieltisch";
 /// PostgreSQL's limit for one message is 8,000 bytes.
 const LONGEST: usize = 7_000;
+/// How long to wait before the database is asked again for news.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// What other servers stored.
-pub struct News {
-    listener: PgListener,
-}
-
-/// One piece of news.
-#[derive(Debug, PartialEq, Eq)]
-pub enum Heard {
-    /// These tables have new steps.
-    Changed(Vec<String>),
-    /// Who is at a table on another server.
-    Here(Presence),
-    /// The line was interrupted: anything may have changed.
-    Interrupted,
-}
-
-/// Who is at a table on one server.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Presence {
-    /// Which server: a name it gave itself when it started.
-    pub server: String,
-    /// Which table.
-    pub table: String,
-    /// Seats whose players are there.
-    pub seats: Vec<u8>,
-    /// How many watch.
-    pub watchers: u32,
+pub struct PostgresNews {
+    address: String,
+    /// `None` before the first news, and after the connection was lost.
+    listener: Option<PgListener>,
 }
 
 impl Presence {
@@ -63,61 +45,74 @@ fn read(message: &str) -> Heard {
     }
 }
 
-impl News {
-    /// Listens, where the database can be shared.
-    pub(super) async fn listen(database: &Database) -> Option<News> {
-        let Database::Postgres { address } = database else { return None };
+impl PostgresNews {
+    /// Listens to the database at this address.
+    pub fn new(address: &str) -> PostgresNews {
+        PostgresNews { address: address.into(), listener: None }
+    }
+
+    async fn listen(&self) -> sqlx::Result<PgListener> {
+        let mut listener = PgListener::connect(&self.address).await?;
+        // A connection made anew behind our back would hide that news were missed.
+        listener.eager_reconnect(false);
+        listener.listen(CHANNEL).await?;
+        Ok(listener)
+    }
+
+    async fn wait(&mut self) -> Heard {
         loop {
-            match Self::try_listen(address).await {
-                Ok(news) => return Some(news),
+            let Some(listener) = &mut self.listener else {
+                match self.listen().await {
+                    Ok(listener) => {
+                        self.listener = Some(listener);
+                        // Whatever was stored before is not told any more.
+                        return Heard::Interrupted;
+                    }
+                    Err(error) => {
+                        tracing::warn!(%error, "no news from other servers");
+                        tokio::time::sleep(PATIENCE).await;
+                        continue;
+                    }
+                }
+            };
+            match listener.try_recv().await {
+                Ok(Some(notification)) => return read(notification.payload()),
+                Ok(None) => self.listener = None,
                 Err(error) => {
-                    tracing::warn!(%error, "no news from other servers yet");
-                    tokio::time::sleep(std::time::Duration::from_secs(1)).await;
+                    tracing::warn!(%error, "news from other servers are interrupted");
+                    self.listener = None;
                 }
             }
         }
     }
+}
 
-    async fn try_listen(address: &str) -> sqlx::Result<News> {
-        let mut listener = PgListener::connect(address).await?;
-        listener.listen(CHANNEL).await?;
-        Ok(News { listener })
-    }
-
-    /// Waits for the next piece of news.
-    pub async fn next(&mut self) -> Heard {
-        match self.listener.try_recv().await {
-            Ok(Some(notification)) => read(notification.payload()),
-            Ok(None) => Heard::Interrupted,
-            Err(error) => {
-                tracing::warn!(%error, "news from other servers are interrupted");
-                tokio::time::sleep(std::time::Duration::from_millis(500)).await;
-                Heard::Interrupted
-            }
-        }
+impl News for PostgresNews {
+    fn next(&mut self) -> Later<'_, Heard> {
+        Box::pin(self.wait())
     }
 }
 
-/// Tells the others, as part of the transaction, which tables have new steps.
-pub(super) async fn tell(transaction: &mut Transaction<'_, Any>, batch: &[Append]) -> Result<(), StoreError> {
+/// Tells the others, as part of the transaction, which tables have changed.
+pub(super) async fn tell(connection: &mut AnyConnection, tables: impl Iterator<Item = &str>) -> sqlx::Result<()> {
     let mut message = String::from("steps");
-    for append in batch {
-        if message.len() + append.table.len() > LONGEST {
-            send(&mut **transaction, &message).await?;
+    for table in tables {
+        if message.len() + table.len() > LONGEST {
+            send(&mut *connection, &message).await?;
             message.truncate("steps".len());
         }
         message.push(' ');
-        message.push_str(&append.table);
+        message.push_str(table);
     }
-    send(&mut **transaction, &message).await
+    if message.len() > "steps".len() { send(&mut *connection, &message).await } else { Ok(()) }
 }
 
 /// Tells the others who is at a table here.
 pub(super) async fn tell_presence(pool: &AnyPool, presence: &Presence) -> Result<(), StoreError> {
-    send(pool, &presence.to_message()).await
+    Ok(send(pool, &presence.to_message()).await?)
 }
 
-async fn send<'e>(to: impl Executor<'e, Database = Any>, message: &str) -> Result<(), StoreError> {
+async fn send<'e>(to: impl Executor<'e, Database = Any>, message: &str) -> sqlx::Result<()> {
     sqlx::query("SELECT CAST(pg_notify($1, $2) AS TEXT)").bind(CHANNEL).bind(message).execute(to).await?;
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 mod opening;
 mod referee;
+mod rights;
 #[cfg(test)]
 mod tests;
 
 pub use referee::Decision;
+pub use rights::Holder;
 
 use spieltisch_fair::{Counter, DiceSheet, FairDice, Secret};
 use spieltisch_protocol::{Evening, Happening, Step};
@@ -135,6 +137,31 @@ impl Table {
     pub fn objectors(&self) -> Vec<u8> {
         let objectors = self.playing.as_ref().and_then(|playing| playing.session.objectors());
         objectors.map(|places| places.iter().map(|place| self.table_seat(place)).collect()).unwrap_or_default()
+    }
+
+    /// The levels of computers that may object to the last move, by place in the order of play; `None` where there is none.
+    pub fn computers_who_may_object(&self) -> Option<[u8; 8]> {
+        let round = self.evening.round.as_ref()?;
+        let mut levels = [0; 8];
+        for seat in self.objectors() {
+            let level = self.evening.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
+            if let (Some(level), Some(place)) = (level, round.place_of(seat)) {
+                levels[place] = level;
+            }
+        }
+        (levels != [0; 8]).then_some(levels)
+    }
+
+    /// The seat of the table that an objection is made for.
+    pub fn seat_of_objection(&self, event: &str) -> Option<u8> {
+        Some(self.table_seat(event.strip_prefix("object ")?.parse().ok()?))
+    }
+
+    /// Whose turn it is: the game's number, the seat, and where the turn is just beginning how many events came before it.
+    pub fn turn(&self) -> Option<(u32, u8, Option<u32>)> {
+        let playing = self.playing.as_ref()?;
+        let begins = matches!(playing.session.to_act(), ToAct::Roll { .. }) && playing.session.begins_turn();
+        Some((self.evening.round.as_ref()?.number, self.seat_to_act()?, begins.then(|| self.clock())))
     }
 
     fn table_seat(&self, place: Seat) -> u8 {

@@ -4,7 +4,7 @@ use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode as Code, R
 use spieltisch_records::open_table;
 use spieltisch_rules::ToAct;
 
-use super::Table;
+use super::{Holder, Table};
 
 /// What a command brings: things that happened, all or none.
 #[derive(Debug, Default)]
@@ -57,12 +57,13 @@ impl Table {
         Ok(self.decided())
     }
 
-    /// Decides what follows from an intention. A refusal changes nothing.
-    pub fn decide(&mut self, role: Role, intention: &Intention) -> Result<Decision, Refused> {
-        if let Intention::Sit { seat, name, part } = intention {
-            return self.sit(role, *seat, name, part);
+    /// Decides what follows from an intention. A refusal changes nothing. Whoever comes by an invitation brings the key that
+    /// their seat's token will have.
+    pub fn decide(&mut self, holder: &Holder, intention: &Intention) -> Result<Decision, Refused> {
+        if let Intention::Sit { seat, name, part, .. } = intention {
+            return self.sit(holder, *seat, name, part);
         }
-        let Some(seat) = role.seat().filter(|&seat| self.person_sits(seat)) else {
+        let Some(seat) = self.seat_of(holder) else {
             return refused(Code::NotSeated, "Only someone with a seat at the table can do that.");
         };
         match intention {
@@ -70,6 +71,7 @@ impl Table {
             Intention::Leave => {
                 self.happens(Happening::Left { seat });
                 self.begin_if_all_are_ready();
+                self.take_back_if_all_agree();
             }
             Intention::Start => self.start()?,
             Intention::Again { part } => self.again(seat, part)?,
@@ -115,13 +117,16 @@ impl Table {
         Decision { what: std::mem::take(&mut self.fresh), seated: None }
     }
 
-    fn person_sits(&self, seat: u8) -> bool {
-        self.evening.seats.get(usize::from(seat)).is_some_and(|at| at.taken && !at.left)
-    }
-
-    fn sit(&mut self, role: Role, wanted: Option<u8>, name: &str, part: &str) -> Result<Decision, Refused> {
-        let seat = match role {
+    fn sit(&mut self, holder: &Holder, wanted: Option<u8>, name: &str, part: &str) -> Result<Decision, Refused> {
+        let seat = match self.role_of(holder) {
+            Role::Watcher if holder.role.seat().is_some() => {
+                return refused(Code::SeatTaken, "Somebody else has taken that seat; you can look on.");
+            }
             Role::Seat(seat) => seat,
+            // Whoever did not hear that they got a seat asks again with the same key.
+            Role::Invited if let Some(seat) = self.seat_owned_by(&holder.key) => {
+                return Ok(Decision { seated: Some(seat), ..self.decided() });
+            }
             Role::Invited => match wanted.or_else(|| self.evening.free_seats().next()) {
                 Some(seat) if self.evening.free_seats().any(|free| free == seat) => seat,
                 _ => return refused(Code::SeatTaken, "That seat is taken; choose another, or look on."),
@@ -142,9 +147,9 @@ impl Table {
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
-        self.happens(Happening::Sat { seat, name, part: part.into() });
+        self.happens(Happening::Sat { seat, name, part: part.into(), owner: holder.key.clone() });
         self.begin_if_all_are_ready();
-        Ok(Decision { seated: (role == Role::Invited).then_some(seat), ..self.decided() })
+        Ok(Decision { seated: (holder.role == Role::Invited).then_some(seat), ..self.decided() })
     }
 
     fn start(&mut self) -> Result<(), Refused> {

@@ -5,10 +5,15 @@ use spieltisch_fair::Secret;
 use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode, Refused, Role, Step};
 use spieltisch_rules::ToAct;
 
-use super::Table;
+use super::{Holder, Table};
 
 fn new_table(game: &str, seats: serde_json::Value, terms: serde_json::Value) -> NewTable {
     serde_json::from_value(json!({"game": game, "seats": seats, "terms": terms})).expect("a table")
+}
+
+/// Whoever has the one token for this role.
+fn holder(role: Role) -> Holder {
+    Holder { key: format!("{role:?}"), role }
 }
 
 /// A table, all its steps, and a second one that only follows them.
@@ -33,13 +38,13 @@ impl Evening {
     }
 
     fn want(&mut self, role: Role, intention: Intention) -> Result<Vec<Happening>, Refused> {
-        let decision = self.table.decide(role, &intention)?;
+        let decision = self.table.decide(&holder(role), &intention)?;
         self.keep(decision.what.clone());
         Ok(decision.what)
     }
 
     fn sit(&mut self, role: Role, name: &str) -> Result<Vec<Happening>, Refused> {
-        self.want(role, Intention::Sit { seat: None, name: name.into(), part: "00ff".into() })
+        self.want(role, Intention::Sit { seat: None, name: name.into(), part: "00ff".into(), token: None })
     }
 
     /// The seat to act rolls, or plays the legal move at this index.
@@ -187,8 +192,8 @@ fn a_decision_is_taken_back_only_if_the_others_agree_and_no_dice_fell() {
 #[test]
 fn an_invitation_takes_a_free_seat_and_names_are_unique() {
     let mut evening = Evening::open(new_table("crowns", json!([{}, {}, {"name": "Robot", "computer": 2}]), json!({})));
-    let invited = |seat, name: &str| Intention::Sit { seat, name: name.into(), part: String::new() };
-    let decision = evening.table.decide(Role::Invited, &invited(Some(1), "Anna")).expect("free");
+    let invited = |seat, name: &str| Intention::Sit { seat, name: name.into(), part: String::new(), token: None };
+    let decision = evening.table.decide(&holder(Role::Invited), &invited(Some(1), "Anna")).expect("free");
     assert_eq!(decision.seated, Some(1), "needs a token of its own");
     evening.keep(decision.what);
     assert_eq!(code(evening.want(Role::Invited, invited(Some(1), "Ben"))), RefusalCode::SeatTaken);

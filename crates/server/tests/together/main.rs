@@ -1,7 +1,9 @@
 //! Tables over real sockets, on SQLite and on PostgreSQL alike.
 
 mod faults;
+mod healing;
 mod playing;
 mod postgres;
+mod rights;
 mod safety;
 mod table;

@@ -38,7 +38,7 @@ impl TableLoad {
         table.connect(server).await?;
         for (seat, name) in ["Anna", "Ben"].into_iter().enumerate() {
             let part = format!("{:016x}", table.rng.next_u64());
-            table.want(seat, Intention::Sit { seat: None, name: name.into(), part }).await?;
+            table.want(seat, Intention::Sit { seat: None, name: name.into(), part, token: None }).await?;
         }
         Ok(table)
     }

@@ -24,6 +24,7 @@ pub fn create(mut table: NewTable, seats: &[Player], message: RwSignal<String>) 
                     token: links.seats.get(mine).cloned().unwrap_or_default(),
                     game: table.game,
                     seat: Some(mine as u8),
+                    next: None,
                     sit_as: name.and_then(|name| limits::name(&name)),
                     links: Some(links),
                 });

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use spieltisch_protocol::Links;
 
-use crate::store;
+use crate::{browser, store};
 
 const NAME: &str = "spieltisch/tables";
 
@@ -24,6 +24,9 @@ pub struct Kept {
     /// Under which name to sit down as soon as the table is open.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sit_as: Option<String>,
+    /// The token for the seat that was asked for, until the answer comes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
     /// All links, for whoever set the table up.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<Links>,
@@ -47,6 +50,16 @@ pub fn put(kept: Kept) -> bool {
         None => tables.insert(0, kept),
     }
     write(&tables)
+}
+
+/// The token to sit down with: the one that was asked for before, or a new one that is kept.
+pub fn token_to_sit_with(table: &str) -> Option<String> {
+    let kept = find(table)?;
+    if kept.next.is_some() {
+        return kept.next;
+    }
+    let token = browser::random_part();
+    put(Kept { next: Some(token.clone()), ..kept }).then_some(token)
 }
 
 /// Forgets a table.

@@ -54,6 +54,13 @@ pub struct Shown {
     pub with: String,
 }
 
+/// Steps of the table so far.
+struct Page {
+    after: u64,
+    upto: u64,
+    steps: Vec<Step>,
+}
+
 /// A table shared by link.
 #[derive(Clone, Copy)]
 pub struct Online {
@@ -87,6 +94,8 @@ pub struct Online {
     pub sits_down: RwSignal<bool>,
     name: StoredValue<String>,
     token: StoredValue<String>,
+    /// The table's last step when this page came.
+    last: StoredValue<u64>,
     /// A decision or roll the referee has not answered yet.
     pub(super) unanswered: StoredValue<Option<Intention>>,
     pub(super) line: StoredValue<Option<Line>, LocalStorage>,
@@ -118,6 +127,7 @@ impl Online {
             sits_down: RwSignal::new(false),
             name: StoredValue::new(table.to_string()),
             token: StoredValue::new(token.to_string()),
+            last: StoredValue::new(0),
             unanswered: StoredValue::new(None),
             line: StoredValue::new_local(None),
         };
@@ -148,11 +158,12 @@ impl Online {
     }
 
     fn hello(self) -> ClientMessage {
-        let last = self.evening.try_with_untracked(|evening| evening.seq).unwrap_or(0);
+        let (last, at) = self.evening.try_with_untracked(|evening| (evening.seq, evening.changed)).unwrap_or_default();
         ClientMessage::Hello {
             table: self.name.try_get_value().unwrap_or_default(),
             token: self.token.try_get_value().unwrap_or_default(),
             last,
+            at: (last > 0).then_some(at),
         }
     }
 
@@ -171,7 +182,11 @@ impl Online {
 
     fn take(self, message: ServerMessage) {
         match message {
-            ServerMessage::Welcome { role, steps, here, watchers } => self.welcome(role, &steps, Here { seats: here, watchers }),
+            ServerMessage::Welcome { role, after, upto, last, steps, here, watchers } => {
+                self.welcome(role, Here { seats: here, watchers }, last, &Page { after, upto, steps });
+            }
+            ServerMessage::Page { after, upto, steps } => self.page(&Page { after, upto, steps }),
+            ServerMessage::Role { role } => self.role.set(Some(role)),
             ServerMessage::Step(step) => {
                 self.ahead.set(browser::now() - step.at as f64);
                 self.step(&step);
@@ -189,17 +204,39 @@ impl Online {
         }
     }
 
-    fn welcome(self, role: Role, steps: &[Step], here: Here) {
+    fn welcome(self, role: Role, here: Here, last: u64, page: &Page) {
         // Whoever opens an invitation again has a seat here already.
         let own = kept::find(&self.name()).filter(|kept| role == Role::Invited && kept.seat.is_some() && kept.token != self.token());
         if let Some(own) = own {
             self.token.set_value(own.token);
             return self.with_line(Line::renew);
         }
-        let first = self.evening.with_untracked(|evening| evening.seq == 0);
-        self.evening.update(|evening| self.fold(evening, steps));
         self.here.set(here);
         self.role.set(Some(role));
+        self.last.set_value(last);
+        let known = self.evening.with_untracked(|evening| evening.seq);
+        if page.after < known {
+            // The table was restored from a backup and is another than it was.
+            self.evening.set(Evening::default());
+            self.unanswered.set_value(None);
+        }
+        self.page(page);
+    }
+
+    /// Takes a page of the table so far; all is well after the last.
+    fn page(self, page: &Page) {
+        let known = self.evening.with_untracked(|evening| evening.seq);
+        if page.after > known {
+            return self.with_line(Line::renew);
+        }
+        self.evening.update(|evening| {
+            self.fold(evening, &page.steps);
+            evening.take_page(&[], page.upto);
+        });
+        if page.upto < self.last.get_value() {
+            return;
+        }
+        let first = self.standing.with_untracked(|standing| *standing == Standing::Connecting);
         self.standing.set(Standing::Open);
         if first {
             self.seen.set(self.evening.with_untracked(|evening| evening.lines.len()));
@@ -262,7 +299,9 @@ impl Online {
             game: self.evening.with_untracked(|evening| evening.game.clone()),
             seat,
             links: before.as_ref().and_then(|kept| kept.links.clone()),
-            sit_as: before.and_then(|kept| kept.sit_as),
+            sit_as: before.as_ref().and_then(|kept| kept.sit_as.clone()),
+            // Once the seat is ours, the token asked for has come.
+            next: before.and_then(|kept| kept.next).filter(|_| seat.is_none()),
             table: name,
         };
         if kept::put(kept) {

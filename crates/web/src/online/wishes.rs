@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use spieltisch_protocol::{ClientMessage, Intention};
 
+use super::kept;
 use super::line::Line;
 use super::table::{Online, Standing};
 use crate::browser;
@@ -65,7 +66,9 @@ impl Online {
 
     /// Sits down, in the seat of the link or any free one, with a random part for the dice.
     pub fn sit(self, name: &str) {
-        self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part() });
+        // Kept before it is sent: whoever loses the connection just now asks again with the same token.
+        let token = kept::token_to_sit_with(&self.name());
+        self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part(), token });
     }
 
     /// Leaves the seat.

@@ -1,0 +1,78 @@
+//! The table so far, in pages: a log may be of any length, but a message may not.
+
+use axum::extract::ws::Utf8Bytes;
+use serde_json::json;
+
+use crate::rooms::{Joined, Rooms};
+use crate::store::{StoredStep, Wanted};
+
+/// Steps in one page at most.
+const STEPS: u32 = 500;
+/// A page that has reached this size takes no further step.
+const BYTES: usize = 64 * 1024;
+
+/// What somebody who came is sent before anything new.
+pub struct Pages<'a> {
+    rooms: &'a Rooms,
+    table: &'a str,
+    joined: &'a Joined,
+    /// The last step that was sent; `None` before the first page.
+    sent: Option<u64>,
+    /// Read, but not sent yet.
+    waiting: Vec<StoredStep>,
+}
+
+impl<'a> Pages<'a> {
+    /// Everything from what somebody knows to where they joined.
+    pub fn new(rooms: &'a Rooms, table: &'a str, joined: &'a Joined) -> Pages<'a> {
+        Pages { rooms, table, joined, sent: None, waiting: Vec::new() }
+    }
+
+    /// The next message; `None` after the last, or where the log cannot be read.
+    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+        let after = self.sent.unwrap_or(self.joined.after);
+        if self.sent.is_some() && after >= self.joined.last {
+            return None;
+        }
+        if self.waiting.is_empty() {
+            let wanted = Wanted { after, upto: self.joined.last, talk_from: self.joined.talk_from, most: STEPS };
+            self.waiting = self.rooms.store.steps(self.table, wanted).await.ok()?;
+            self.waiting.reverse();
+        }
+        let mut steps = String::from("[");
+        let mut upto = after;
+        while steps.len() < BYTES
+            && let Some(step) = self.waiting.pop()
+        {
+            if steps.len() > 1 {
+                steps.push(',');
+            }
+            steps.push_str(&step.to_json());
+            upto = step.seq;
+        }
+        steps.push(']');
+        // Where fewer came than were asked for, the rest up to the end is talk that is not shown any more.
+        if self.waiting.is_empty() && self.is_last_reading(upto).await? {
+            upto = self.joined.last;
+        }
+        let message = self.message(after, upto, &steps);
+        self.sent = Some(upto);
+        Some(message.into())
+    }
+
+    async fn is_last_reading(&self, upto: u64) -> Option<bool> {
+        let next = Wanted { after: upto, upto: self.joined.last, talk_from: self.joined.talk_from, most: 1 };
+        Some(upto >= self.joined.last || self.rooms.store.steps(self.table, next).await.ok()?.is_empty())
+    }
+
+    fn message(&self, after: u64, upto: u64, steps: &str) -> String {
+        if self.sent.is_some() {
+            return format!(r#"{{"is":"page","after":{after},"upto":{upto},"steps":{steps}}}"#);
+        }
+        let Joined { role, last, here, watchers, .. } = self.joined;
+        let (role, here) = (json!(role), json!(here));
+        format!(
+            r#"{{"is":"welcome","role":{role},"after":{after},"upto":{upto},"last":{last},"here":{here},"watchers":{watchers},"steps":{steps}}}"#
+        )
+    }
+}

@@ -1,0 +1,140 @@
+//! What happens at a table by itself: computers play, stand in for those who are away, and decide when time is up.
+//!
+//! All of it is a function of the table, who is here, and the time; the loop around it is in `tending.rs`.
+
+use std::time::Duration;
+
+use spieltisch_protocol::STAND_IN_LEVEL;
+use spieltisch_rules::ToAct;
+use tokio::time::Instant;
+
+use super::Pace;
+use crate::table::Table;
+
+/// A server that did not make the last step leaves the next to the one that did for so long.
+const COURTESY: Duration = Duration::from_millis(1500);
+
+/// Something that will happen by itself, unless something else happens first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// When.
+    pub at: Instant,
+    /// What.
+    pub what: What,
+}
+
+/// What can happen by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What {
+    /// The dice that are due are rolled for this seat.
+    Roll(u8),
+    /// A computer decides for this seat.
+    Decide {
+        /// Which seat.
+        seat: u8,
+        /// How well.
+        level: u8,
+        /// Because a person's time is up.
+        time_up: bool,
+    },
+    /// Computers look whether they object to the last move; their levels by place in the order of play.
+    Object([u8; 8]),
+    /// A computer begins to play for somebody who is away.
+    StandIn(u8),
+    /// Somebody who was away is back.
+    Back(u8),
+}
+
+/// Since when things are as they are.
+#[derive(Clone, Debug)]
+pub struct Watch {
+    /// The position being looked at.
+    moment: u64,
+    since: Instant,
+    /// Whether it came about on this server.
+    own: bool,
+    /// Whose turn it is: game, seat, and how many events there were when it began.
+    turn: Option<(u32, u8, u32)>,
+    turn_since: Instant,
+    /// Since when the one to act has been away.
+    away: Option<Instant>,
+    /// Whether a computer stands in for the one to act.
+    stood_in: bool,
+    /// The position that computers have looked at for an objection.
+    objected: Option<u64>,
+}
+
+impl Watch {
+    /// Nothing has been looked at yet.
+    pub fn new(now: Instant) -> Watch {
+        Watch { moment: 0, since: now, own: true, turn: None, turn_since: now, away: None, stood_in: false, objected: None }
+    }
+
+    /// Looks at the table. `own` tells whether its last step was made here.
+    pub fn look(&mut self, table: &Table, here: &[u8], own: bool, now: Instant) {
+        let moment = table.evening.moment;
+        if moment != self.moment {
+            (self.moment, self.since, self.own) = (moment, now, own);
+        }
+        let turn = table.turn();
+        let same = matches!((turn, self.turn), (Some((game, seat, began)), Some(last)) if (game, seat) == (last.0, last.1)
+            && began.is_none_or(|began| began == last.2));
+        if !same {
+            self.turn = turn.map(|(game, seat, began)| (game, seat, began.unwrap_or(table.clock())));
+            (self.turn_since, self.away) = (now, None);
+        }
+        let seat = turn.map(|(_, seat, _)| seat).filter(|seat| !here.contains(seat));
+        let stood_in = seat.and_then(|seat| table.evening.seats.get(usize::from(seat))).is_some_and(|at| at.stand_in);
+        self.away = match seat {
+            // Another server saw them come back: whoever does not see them waits the full time again.
+            Some(_) if self.stood_in && !stood_in => Some(now),
+            Some(_) => self.away.or(Some(now)),
+            None => None,
+        };
+        self.stood_in = stood_in;
+    }
+
+    /// Computers have looked whether they object.
+    pub fn objections_are_heard(&mut self) {
+        self.objected = Some(self.moment);
+    }
+
+    fn courtesy(&self) -> Duration {
+        if self.own { Duration::ZERO } else { COURTESY }
+    }
+}
+
+/// The next thing that happens by itself at a table that `watch` has just looked at.
+pub fn due(table: &Table, here: &[u8], watch: &Watch, pace: Pace) -> Option<Due> {
+    let evening = &table.evening;
+    let back = evening.seats.iter().enumerate().find(|(seat, at)| at.stand_in && here.contains(&(*seat as u8)));
+    if let Some((seat, _)) = back {
+        return Some(Due { at: watch.since, what: What::Back(seat as u8) });
+    }
+    let seat = table.seat_to_act()?;
+    if let Some(levels) = table.computers_who_may_object().filter(|_| watch.objected != Some(evening.moment)) {
+        return Some(Due { at: watch.since + watch.courtesy() + 2 * pace.computer, what: What::Object(levels) });
+    }
+    let Some(level) = evening.seats.get(usize::from(seat))?.played_by_computer() else {
+        return absent_or_late(table, seat, watch);
+    };
+    let person_may_object = table.objectors().iter().any(|objector| here.contains(objector));
+    let wait = watch.courtesy() + if person_may_object { pace.objection } else { pace.computer };
+    Some(Due { at: watch.since + wait, what: act(table, seat, level, false) })
+}
+
+/// A person is to act but is away, or takes too long.
+fn absent_or_late(table: &Table, seat: u8, watch: &Watch) -> Option<Due> {
+    let terms = &table.evening.terms;
+    let after = |limit: u32, since: Instant| since + Duration::from_secs(u64::from(limit)) + watch.courtesy();
+    let stand_in = terms.stand_in.zip(watch.away).map(|(limit, away)| Due { at: after(limit, away), what: What::StandIn(seat) });
+    let late = terms.turn.map(|limit| Due { at: after(limit, watch.turn_since), what: act(table, seat, STAND_IN_LEVEL, true) });
+    [stand_in, late].into_iter().flatten().min_by_key(|due| due.at)
+}
+
+fn act(table: &Table, seat: u8, level: u8, time_up: bool) -> What {
+    match table.to_act() {
+        ToAct::Roll { .. } => What::Roll(seat),
+        _ => What::Decide { seat, level, time_up },
+    }
+}

@@ -1,0 +1,19 @@
+//! The database's tables, brought up to date when it is opened.
+
+use std::borrow::Cow;
+
+use sqlx::migrate::{Migration, MigrationType, Migrator};
+
+/// Every change of the tables so far, in order. What has been released is never edited: databases
+/// remember the text they were changed by, and refuse another.
+const CHANGES: [(&str, &str); 2] =
+    [("tables", include_str!("../../migrations/1_tables.sql")), ("gone is gone", include_str!("../../migrations/2_gone_is_gone.sql"))];
+
+/// All changes, for whoever carries them out. Listed here instead of by sqlx's macro, which would compile sqlx a
+/// second time for the build.
+pub fn migrator() -> Migrator {
+    let change = |(number, (name, text)): (usize, &(&'static str, &'static str))| {
+        Migration::new(number as i64 + 1, Cow::Borrowed(*name), MigrationType::Simple, Cow::Borrowed(*text), false)
+    };
+    Migrator { migrations: CHANGES.iter().enumerate().map(change).collect(), ..Migrator::DEFAULT }
+}

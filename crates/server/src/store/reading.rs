@@ -1,0 +1,123 @@
+//! What is read from the database.
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use spieltisch_fair::Secret;
+use spieltisch_protocol::{Role, limits};
+use sqlx::any::AnyRow;
+use sqlx::{AnyPool, Row};
+
+use super::{Keeping, StoreError, StoredStep, Wanted};
+
+/// How the body of a step begins that is nothing but a line of the chat.
+const TALK: &str = r#"[{"is":"said"%"#;
+/// How the body of a step looks in which a game begins.
+const GAME: &str = r#"%{"is":"began"%"#;
+/// Tables asked about in one statement.
+const TOGETHER: usize = 200;
+
+/// Steps of a table, in order.
+pub async fn steps(pool: &AnyPool, table: &str, wanted: Wanted) -> Result<Vec<StoredStep>, StoreError> {
+    let rows = sqlx::query(
+        "SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 AND seq <= $3 AND (seq >= $4 OR body NOT LIKE $5) \
+         ORDER BY seq LIMIT $6",
+    )
+    .bind(table)
+    .bind(wanted.after as i64)
+    .bind(wanted.upto as i64)
+    .bind(wanted.talk_from as i64)
+    .bind(TALK)
+    .bind(i64::from(wanted.most))
+    .fetch_all(pool)
+    .await?;
+    rows.iter()
+        .map(|row| Ok(StoredStep { seq: number(row, 0)?, at: number(row, 1)?, body: row.try_get::<String, _>(2)? }))
+        .collect::<Result<_, sqlx::Error>>()
+        .map_err(StoreError::from)
+}
+
+/// The number of the oldest line of the chat that is still shown; 0 where all are.
+pub async fn talk_from(pool: &AnyPool, table: &str) -> Result<u64, StoreError> {
+    let row = sqlx::query("SELECT seq FROM log WHERE table_id = $1 AND body LIKE $2 ORDER BY seq DESC LIMIT 1 OFFSET $3")
+        .bind(table)
+        .bind(TALK)
+        .bind(limits::LINES as i64 - 1)
+        .fetch_optional(pool)
+        .await?;
+    Ok(row.map(|row| number(&row, 0)).transpose()?.unwrap_or(0))
+}
+
+/// The secret behind a table's dice.
+pub async fn secret(pool: &AnyPool, table: &str) -> Result<Option<Secret>, StoreError> {
+    let row = sqlx::query("SELECT secret FROM tables WHERE id = $1").bind(table).fetch_optional(pool).await?;
+    let Some(row) = row else { return Ok(None) };
+    let secret = Secret::from_hex(row.try_get(0)?).map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    Ok(Some(secret))
+}
+
+/// What the token with this hash is good for at this table.
+pub async fn role(pool: &AnyPool, table: &str, hash: &str) -> Result<Option<Role>, StoreError> {
+    let row =
+        sqlx::query("SELECT role, seat FROM tokens WHERE hash = $1 AND table_id = $2").bind(hash).bind(table).fetch_optional(pool).await?;
+    let Some(row) = row else { return Ok(None) };
+    let seat = number(&row, 1)? as u8;
+    Ok(match row.try_get::<&str, _>(0)? {
+        "seat" => Some(Role::Seat(seat)),
+        "invite" => Some(Role::Invited),
+        "watch" => Some(Role::Watcher),
+        "host" => Some(Role::Host),
+        _ => None,
+    })
+}
+
+/// How a role is written in the database.
+pub fn role_columns(role: Role) -> (&'static str, i64) {
+    match role {
+        Role::Seat(seat) => ("seat", i64::from(seat)),
+        Role::Invited => ("invite", -1),
+        Role::Watcher => ("watch", -1),
+        Role::Host => ("host", -1),
+    }
+}
+
+/// Where the logs of these tables end; a table that is not in the answer is gone.
+pub async fn ends(pool: &AnyPool, tables: &[Arc<str>]) -> Result<Vec<(String, u64)>, StoreError> {
+    let mut ends = Vec::with_capacity(tables.len());
+    for some in tables.chunks(TOGETHER) {
+        // The end is looked up by key for each table; a GROUP BY would read all of every log.
+        let mut statement = String::from("SELECT id, (SELECT MAX(seq) FROM log WHERE log.table_id = tables.id) FROM tables WHERE id IN (");
+        for number in 1..=some.len() {
+            let comma = if number == 1 { "" } else { ", " };
+            let _ = write!(statement, "{comma}${number}");
+        }
+        statement.push(')');
+        let query = some.iter().fold(sqlx::query(&statement), |query, table| query.bind(&**table));
+        for row in query.fetch_all(pool).await? {
+            ends.push((row.try_get(0)?, row.try_get::<Option<i64>, _>(1)?.unwrap_or(0) as u64));
+        }
+    }
+    Ok(ends)
+}
+
+/// Tables that nobody has touched for as long as they are kept.
+pub async fn forgotten(pool: &AnyPool, keeping: Keeping, now: u64) -> Result<Vec<String>, StoreError> {
+    let mut forgotten = Vec::new();
+    for (kept, played) in [(keeping.games, ""), (keeping.empty, "NOT ")] {
+        let Some(kept) = kept else { continue };
+        let before = now.saturating_sub(kept.as_millis() as u64) as i64;
+        let statement = format!(
+            "SELECT id FROM tables WHERE created < $1 AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = id AND happened >= $2) \
+             AND {played}EXISTS (SELECT 1 FROM log WHERE table_id = id AND body LIKE $3)"
+        );
+        let rows = sqlx::query(&statement).bind(before).bind(before).bind(GAME).fetch_all(pool).await?;
+        for row in rows {
+            forgotten.push(row.try_get(0)?);
+        }
+    }
+    Ok(forgotten)
+}
+
+fn number(row: &AnyRow, column: usize) -> Result<u64, sqlx::Error> {
+    Ok(row.try_get::<i64, _>(column)? as u64)
+}

@@ -1,0 +1,306 @@
+//! What was missed is found again: news between servers, a table deleted elsewhere, a database restored from a backup.
+
+use std::time::Duration;
+
+use serde_json::json;
+use spieltisch_client::{ClientError, Player, request, set_up};
+use spieltisch_protocol::{Intention, ServerMessage};
+use spieltisch_server::Database;
+use sqlx::{AnyPool, Row};
+
+use crate::postgres::Cluster;
+use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
+
+fn bearer(token: &str) -> String {
+    format!("Authorization: Bearer {token}\r\n")
+}
+
+/// PostgreSQL crashes and comes back while tables have players on different servers: in the end everyone knows
+/// everything that is stored, without doing anything for it.
+#[tokio::test]
+async fn nobody_is_left_behind_by_a_crash_of_the_database() {
+    let cluster = Cluster::start();
+    let address = cluster.fresh_database();
+    let mut servers = Vec::new();
+    for _ in 0..3 {
+        servers.push(Server::start(address.parse().expect("an address")).await);
+    }
+    let mut tables = Vec::new();
+    for number in 0..6 {
+        let (_, mut players) = company(&servers[0], &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+        players[1].come_back(servers[1 + number % 2].address).await.expect("no gap, nothing twice");
+        tables.push(players);
+    }
+    for round in 0..4 {
+        // Everyone is in the middle of something when the database dies.
+        let mut intended = 0;
+        for players in &mut tables {
+            let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
+            for player in players.iter_mut() {
+                player.until_seq(newest).await.expect("no gap, nothing twice");
+            }
+            if let Some(seat) = players[0].seen.seat_to_act() {
+                players[usize::from(seat)].act(|count| (round * 7) % count).await.expect("sent");
+                intended += 1;
+            }
+        }
+        assert!(intended > 0, "games go on");
+        cluster.down();
+        cluster.up();
+        for players in &mut tables {
+            // Whatever was stored reaches both players; a marker said through one arrives at the other.
+            for (from, to) in [(0, 1), (1, 0)] {
+                let marker = format!("round {round} from {from}");
+                said(&mut players[from], &marker).await;
+                let heard = players[to].until(|seen| seen.evening.lines.iter().any(|line| line.text == marker));
+                let heard = async {
+                    match heard.await {
+                        Err(ClientError::Refused(_)) => Err(()),
+                        other => other.map_err(|error| panic!("{error}")),
+                    }
+                };
+                let _ = tokio::time::timeout(Duration::from_secs(20), heard).await.expect("told within twenty seconds");
+            }
+            for player in players.iter_mut() {
+                let marker = format!("round {round} from 1");
+                while !player.seen.evening.lines.iter().any(|line| line.text == marker) {
+                    match player.line.next_step().await {
+                        Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
+                        Err(ClientError::Refused(_)) => {}
+                        Err(error) => panic!("{error}"),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Says something until it is stored.
+async fn said(player: &mut Player, text: &str) {
+    player.line.want(Intention::Say { text: text.into() }).await.expect("sent");
+    while !player.seen.evening.lines.iter().any(|line| line.text == text) {
+        match player.line.next_step().await {
+            Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
+            Err(ClientError::Refused(_)) => {
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                player.line.want(Intention::Say { text: text.into() }).await.expect("sent");
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// A table that is deleted on one server is gone on the other; nobody plays on, and no row of it is left.
+#[tokio::test]
+async fn a_table_deleted_elsewhere_is_gone_here() {
+    let place = postgres();
+    let (one, two) = (Server::start(place.database.clone()).await, Server::start(place.database.clone()).await);
+    let seats = json!([{}, {"name": "One", "computer": 1}, {"name": "Two", "computer": 1}]);
+    let (links, mut players) = company(&one, &new_table("yatzy", seats, json!({"turn": 1})), &["Anna"]).await;
+    players[0].come_back(two.address).await.expect("no gap, nothing twice");
+    let path = format!("/api/tables/{}", links.table);
+    let deleted = request(one.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
+    assert_eq!(deleted.status, 204, "{}", deleted.body);
+    while !matches!(players[0].line.next().await.expect("told"), ServerMessage::Gone) {}
+    assert!(players[0].come_back(two.address).await.is_err(), "nobody comes back to it");
+    let pool = pool(&place.database).await;
+    assert_eq!(rows_of(&pool, &links.table).await, 0);
+}
+
+/// Deleting in the middle of computers' play and of talk leaves no row and no letter behind, in the file or beside it.
+#[tokio::test]
+async fn deleting_really_deletes() {
+    let place = sqlite();
+    let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
+    let server = Server::start(place.database.clone()).await;
+    let secret_talk = "our-secret-recipe-for-walnut-cake";
+    for _ in 0..5 {
+        let seats = json!([{}, {"name": "One", "computer": 1}]);
+        let (links, mut players) = company(&server, &new_table("castro", seats, json!({})), &["Anna"]).await;
+        for line in 0..20 {
+            players[0].line.want(Intention::Say { text: format!("{secret_talk} {line}") }).await.expect("sent");
+        }
+        let path = format!("/api/tables/{}", links.table);
+        let deleted = request(server.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
+        assert_eq!(deleted.status, 204, "{}", deleted.body);
+        while !matches!(players[0].line.next().await.expect("told"), ServerMessage::Gone) {}
+        assert_eq!(rows_of(&pool(&place.database).await, &links.table).await, 0);
+    }
+    for name in ["tables.db", "tables.db-wal"] {
+        let bytes = std::fs::read(file.with_file_name(name)).unwrap_or_default();
+        let found = bytes.windows(secret_talk.len()).filter(|window| *window == secret_talk.as_bytes()).count();
+        assert_eq!(found, 0, "{name} still holds what was said");
+    }
+}
+
+async fn pool(database: &Database) -> AnyPool {
+    sqlx::any::install_default_drivers();
+    let address = match database {
+        Database::Sqlite { file, .. } => format!("sqlite:{}", file.display()),
+        Database::Postgres { address } => address.clone(),
+    };
+    AnyPool::connect(&address).await.expect("the database")
+}
+
+async fn rows_of(pool: &AnyPool, table: &str) -> i64 {
+    let mut rows = 0;
+    for statement in [
+        "SELECT COUNT(*) FROM log WHERE table_id = $1",
+        "SELECT COUNT(*) FROM tokens WHERE table_id = $1",
+        "SELECT COUNT(*) FROM tables WHERE id = $1",
+    ] {
+        rows += sqlx::query(statement).bind(table).fetch_one(pool).await.expect("a count").get::<i64, _>(0);
+    }
+    rows
+}
+
+/// A database restored from a backup may know less than a player, or something else: the player notices and starts over.
+#[tokio::test]
+async fn a_player_who_knows_more_than_the_server_starts_over() {
+    let place = sqlite();
+    let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
+    let mut server = Server::start(place.database.clone()).await;
+    let (_, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut choice = 23;
+    for _ in 0..6 {
+        one_step(&mut players, &mut choice).await;
+    }
+    let kept = players[0].seen.evening.seq;
+    server.stop().await;
+    // A clean stop leaves one whole file.
+    let backup = std::fs::read(&file).expect("the database");
+    assert!(!file.with_file_name("tables.db-wal").exists(), "nothing is left beside it");
+    server = Server::start(place.database.clone()).await;
+    for player in &mut players {
+        player.come_back(server.address).await.expect("no gap, nothing twice");
+    }
+    for _ in 0..8 {
+        one_step(&mut players, &mut choice).await;
+    }
+    let lost = players[0].seen.evening.seq;
+    server.stop().await;
+    std::fs::write(&file, backup).expect("restored");
+    let server = Server::start(place.database.clone()).await;
+    players[0].come_back(server.address).await.expect("starts over");
+    assert_eq!(players[0].seen.evening.seq, kept, "and knows what the log says, not what it knew");
+    // The other comes back after the game has gone on past what they knew.
+    let mut anna_alone = players.remove(0);
+    while anna_alone.seen.evening.seq <= lost {
+        let seq = anna_alone.seen.evening.seq;
+        anna_alone.line.want(Intention::Say { text: "again".into() }).await.expect("sent");
+        anna_alone.until_seq(seq + 1).await.expect("no gap, nothing twice");
+    }
+    let mut ben = players.remove(0);
+    ben.come_back(server.address).await.expect("starts over");
+    assert_eq!(ben.seen.evening.seq, anna_alone.seen.evening.seq);
+    let records = |player: &Player| player.seen.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
+    assert_eq!(records(&ben), records(&anna_alone), "nothing of the other past is left");
+}
+
+/// If the last one leaves while another joins, they are still at one table: each hears the other.
+#[tokio::test]
+async fn one_table_is_one_room() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (links, players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    drop(players);
+    for round in 0..60 {
+        let leaving = Player::join(server.address, &links.table, &links.seats[0]).await.expect("comes");
+        let (table, token, address) = (links.table.clone(), links.seats[1].clone(), server.address);
+        let joining = tokio::spawn(async move { Player::join(address, &table, &token).await });
+        if round % 2 == 0 {
+            tokio::task::yield_now().await;
+        }
+        drop(leaving);
+        let mut ben = joining.await.expect("no panic").expect("comes");
+        let mut anna = Player::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
+        let text = format!("round {round}");
+        anna.line.want(Intention::Say { text: text.clone() }).await.expect("sent");
+        ben.until(|seen| seen.evening.lines.iter().any(|line| line.text == text)).await.expect("hears it");
+    }
+}
+
+/// A limit for people does not slow computers down: whoever joins or reloads in a person's turn changes nothing.
+#[tokio::test]
+async fn a_turn_limit_does_not_delay_computers() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let seats = json!([{}, {"name": "One", "computer": 1}]);
+    let (links, mut players) = company(&server, &new_table("castro", seats, json!({"turn": 600})), &["Anna"]).await;
+    let anna = &mut players[0];
+    let mut watchers = Vec::new();
+    for pick in 0..30 {
+        anna.until(|seen| seen.seat_to_act() == Some(0) || !seen.evening.is_playing()).await.expect("the computer goes on");
+        if !anna.seen.evening.is_playing() {
+            break;
+        }
+        watchers.push(Player::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
+        let next = anna.act(|count| pick % count).await.expect("sent");
+        anna.until_seq(next).await.expect("no gap, nothing twice");
+    }
+}
+
+/// A log of any length opens: old talk is left out, the rest comes in pages.
+#[tokio::test]
+async fn a_long_log_opens() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let text = "🎲".repeat(300);
+    for _ in 0..1_000 {
+        let seq = players[0].seen.evening.seq;
+        players[0].line.want(Intention::Say { text: text.clone() }).await.expect("sent");
+        for player in &mut players {
+            player.until_seq(seq + 1).await.expect("no gap, nothing twice");
+        }
+    }
+    let mut newcomer = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    assert_eq!(newcomer.seen.evening.seq, players[0].seen.evening.seq);
+    assert_eq!(newcomer.seen.evening.lines.len(), 500);
+    let mut choice = 2;
+    one_step(&mut players, &mut choice).await;
+    newcomer.until_seq(players[0].seen.evening.seq).await.expect("no gap, nothing twice");
+    server.stop().await;
+    let server = Server::start(place.database.clone()).await;
+    for player in &mut players {
+        player.come_back(server.address).await.expect("no gap, nothing twice");
+    }
+    let again = Player::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
+    assert_eq!(again.seen.evening.lines.len(), 500);
+}
+
+/// Tables that nobody touches are deleted when their time has come, others are not; what was deleted is gone.
+#[tokio::test]
+async fn forgotten_tables_are_cleaned_up() {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NOW: AtomicU64 = AtomicU64::new(1_800_000_000_000);
+    fn clock() -> u64 {
+        NOW.load(Ordering::SeqCst)
+    }
+    const DAY: u64 = 24 * 60 * 60 * 1000;
+    for place in [sqlite(), postgres()] {
+        let server = Server::start_with(place.database.clone(), |config| config.clock = clock).await;
+        let empty = set_up(server.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
+        let (played, players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+        drop(players);
+        server.stop().await;
+        let pool = pool(&place.database).await;
+        for (days, expected) in [(0, [true, true]), (2, [false, true]), (366, [false, false])] {
+            NOW.fetch_add(days * DAY, Ordering::SeqCst);
+            // A server cleans up when it starts, and every hour.
+            let server = Server::start_with(place.database.clone(), |config| config.clock = clock).await;
+            for (links, expected) in [(&empty, expected[0]), (&played, expected[1])] {
+                let path = format!("/api/tables/{}", links.table);
+                let status = async || request(server.address, "GET", &path, &bearer(&links.watch), "").await.expect("an answer").status;
+                if !expected {
+                    while status().await == 200 {
+                        tokio::task::yield_now().await;
+                    }
+                }
+                assert_eq!(rows_of(&pool, &links.table).await > 0, expected, "after {days} more days");
+            }
+            server.stop().await;
+        }
+        NOW.store(1_800_000_000_000, Ordering::SeqCst);
+    }
+}
