@@ -1,0 +1,283 @@
+//! A database that is all in memory and fails as it is told: it refuses, answers with an error after it has stored, is
+//! away for a while, and tells news late, twice or never.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use spieltisch_fair::Secret;
+use spieltisch_protocol::{Role, limits};
+use tokio::sync::mpsc;
+
+use crate::store::{Append, Heard, Keeping, Later, News, Presence, Store, StoreError, StoredStep, Wanted};
+
+/// How much goes wrong, in thousandths of all calls or messages.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Faults {
+    /// A call is refused and nothing happens.
+    pub refused: u32,
+    /// A change is made, but the answer is an error.
+    pub in_doubt: u32,
+    /// A piece of news is lost.
+    pub lost: u32,
+    /// A piece of news comes twice.
+    pub doubled: u32,
+    /// How long a call or a piece of news takes at most, in milliseconds.
+    pub slowest: u64,
+}
+
+/// One table as it is kept.
+#[derive(Default)]
+pub struct Kept {
+    secret: String,
+    tokens: BTreeMap<String, Role>,
+    /// All steps.
+    pub log: Vec<StoredStep>,
+}
+
+/// The database all servers share.
+pub struct Database {
+    inner: Mutex<Inner>,
+}
+
+struct Inner {
+    tables: BTreeMap<String, Kept>,
+    faults: Faults,
+    away: bool,
+    rng: Xoshiro256PlusPlus,
+    listeners: BTreeMap<usize, mpsc::UnboundedSender<Heard>>,
+}
+
+impl Database {
+    /// An empty database.
+    pub fn new(rng: Xoshiro256PlusPlus) -> Arc<Database> {
+        let inner = Inner { tables: BTreeMap::new(), faults: Faults::default(), away: false, rng, listeners: BTreeMap::new() };
+        Arc::new(Database { inner: Mutex::new(inner) })
+    }
+
+    fn inner(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// From now on so much goes wrong.
+    pub fn fail(&self, faults: Faults) {
+        self.inner().faults = faults;
+    }
+
+    /// Goes away or comes back; whoever listens loses the connection.
+    pub fn set_away(&self, away: bool) {
+        let mut inner = self.inner();
+        inner.away = away;
+        for listener in inner.listeners.values() {
+            let _ = listener.send(Heard::Interrupted);
+        }
+    }
+
+    /// A table's log; `None` where there is no such table.
+    pub fn log(&self, table: &str) -> Option<Vec<StoredStep>> {
+        self.inner().tables.get(table).map(|kept| kept.log.clone())
+    }
+
+    /// Puts a table back to an earlier state, as restoring a backup does.
+    pub fn restore(&self, table: &str, steps: usize) {
+        if let Some(kept) = self.inner().tables.get_mut(table) {
+            kept.log.truncate(steps);
+        }
+    }
+
+    /// Tells all servers, each in its own time, if at all.
+    fn tell(self: &Arc<Database>, heard: Heard) {
+        let mut inner = self.inner();
+        let faults = inner.faults;
+        let Inner { rng, listeners, .. } = &mut *inner;
+        for (server, _) in listeners.iter() {
+            let copies = if rng.random_range(0..1000) < faults.lost {
+                0
+            } else if rng.random_range(0..1000) < faults.doubled {
+                2
+            } else {
+                1
+            };
+            for _ in 0..copies {
+                let wait = Duration::from_millis(rng.random_range(0..=faults.slowest));
+                let (database, server, heard) = (self.clone(), *server, heard.clone());
+                tokio::spawn(async move {
+                    tokio::time::sleep(wait).await;
+                    if let Some(listener) = database.inner().listeners.get(&server) {
+                        let _ = listener.send(heard);
+                    }
+                });
+            }
+        }
+    }
+}
+
+/// The way one server reaches the database.
+pub struct Way {
+    database: Arc<Database>,
+    server: usize,
+    shared: bool,
+    /// Whether the server has died: nothing it asks is ever answered.
+    dead: Arc<std::sync::atomic::AtomicBool>,
+}
+
+impl Way {
+    /// The way of this server.
+    pub fn new(database: Arc<Database>, server: usize, shared: bool, dead: Arc<std::sync::atomic::AtomicBool>) -> Way {
+        Way { database, server, shared, dead }
+    }
+
+    /// Waits as long as a call takes; tells whether it fails, before or after it has done its work.
+    async fn travel(&self) -> Result<bool, StoreError> {
+        let (wait, refused, in_doubt) = {
+            let mut inner = self.database.inner();
+            let faults = inner.faults;
+            let wait = inner.rng.random_range(0..=faults.slowest);
+            (wait, inner.rng.random_range(0..1000) < faults.refused, inner.rng.random_range(0..1000) < faults.in_doubt)
+        };
+        tokio::time::sleep(Duration::from_millis(wait)).await;
+        self.live().await;
+        if refused || self.database.inner().away {
+            return Err(unavailable());
+        }
+        Ok(in_doubt)
+    }
+
+    async fn live(&self) {
+        if self.dead.load(std::sync::atomic::Ordering::SeqCst) {
+            std::future::pending::<()>().await;
+        }
+    }
+
+    async fn read<T>(&self, read: impl FnOnce(&BTreeMap<String, Kept>) -> T + Send) -> Result<T, StoreError> {
+        self.travel().await?;
+        Ok(read(&self.database.inner().tables))
+    }
+
+    async fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Kept>) -> Result<Heard, StoreError> + Send) -> Result<(), StoreError> {
+        let in_doubt = self.travel().await?;
+        let changed = change(&mut self.database.inner().tables);
+        if let Ok(heard) = &changed {
+            self.database.tell(heard.clone());
+        }
+        // A dying server, or one whose connection breaks, never learns what became of it.
+        tokio::task::yield_now().await;
+        self.live().await;
+        changed.and_then(|_| if in_doubt { Err(unavailable()) } else { Ok(()) })
+    }
+}
+
+fn unavailable() -> StoreError {
+    StoreError::Unavailable("out of order on purpose".into())
+}
+
+fn append_to(tables: &mut BTreeMap<String, Kept>, append: Append) -> Result<Heard, StoreError> {
+    if let Some(secret) = append.secret {
+        tables.insert(append.table.to_string(), Kept { secret, ..Kept::default() });
+    }
+    let kept = tables.get_mut(&*append.table).ok_or(StoreError::Gone)?;
+    if append.seq != kept.log.len() as u64 + 1 {
+        return Err(StoreError::Stale);
+    }
+    kept.log.push(StoredStep { seq: append.seq, at: append.at, body: append.body.to_string() });
+    kept.tokens.extend(append.tokens.into_iter().map(|token| (token.hash, token.role)));
+    Ok(Heard::Changed(vec![append.table.to_string()]))
+}
+
+impl Store for Way {
+    fn append(&self, append: Append) -> Later<'_, Result<(), StoreError>> {
+        Box::pin(self.change(move |tables| append_to(tables, append)))
+    }
+
+    fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>> {
+        Box::pin(self.read(move |tables| {
+            let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
+            let of_interest =
+                |step: &&StoredStep| step.seq > wanted.after && step.seq <= wanted.upto && (step.seq >= wanted.talk_from || !is_talk(step));
+            log.iter().filter(of_interest).take(wanted.most as usize).cloned().collect()
+        }))
+    }
+
+    fn talk_from<'a>(&'a self, table: &'a str) -> Later<'a, Result<u64, StoreError>> {
+        Box::pin(self.read(move |tables| {
+            let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
+            log.iter().rev().filter(|step| is_talk(step)).nth(limits::LINES - 1).map_or(0, |step| step.seq)
+        }))
+    }
+
+    fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>> {
+        Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| Secret::from_hex(&kept.secret).ok())))
+    }
+
+    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>> {
+        Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| kept.tokens.get(hash).copied())))
+    }
+
+    fn ends<'a>(&'a self, asked: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>> {
+        Box::pin(self.read(move |tables| {
+            let end = |table: &Arc<str>| Some((table.to_string(), tables.get(&**table)?.log.len() as u64));
+            asked.iter().filter_map(end).collect()
+        }))
+    }
+
+    fn delete<'a>(&'a self, table: &'a str) -> Later<'a, Result<(), StoreError>> {
+        Box::pin(self.change(move |tables| {
+            tables.remove(table);
+            Ok(Heard::Changed(vec![table.to_string()]))
+        }))
+    }
+
+    fn forgotten(&self, _keeping: Keeping, _now: u64) -> Later<'_, Result<Vec<String>, StoreError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> Later<'a, ()> {
+        Box::pin(async {
+            if self.travel().await.is_ok() {
+                self.database.tell(Heard::Here(presence.clone()));
+            }
+        })
+    }
+
+    fn is_shared(&self) -> bool {
+        self.shared
+    }
+
+    fn prove(&self) -> Later<'_, Result<(), StoreError>> {
+        Box::pin(async { self.travel().await.map(drop) })
+    }
+
+    fn news(&self) -> Later<'_, Option<Box<dyn News>>> {
+        Box::pin(async {
+            if !self.shared {
+                return None;
+            }
+            let (told, heard) = mpsc::unbounded_channel();
+            self.database.inner().listeners.insert(self.server, told);
+            Some(Box::new(Channel(heard)) as Box<dyn News>)
+        })
+    }
+
+    fn close(&self) -> Later<'_, ()> {
+        Box::pin(async {})
+    }
+}
+
+fn is_talk(step: &StoredStep) -> bool {
+    step.body.starts_with(r#"[{"is":"said""#)
+}
+
+struct Channel(mpsc::UnboundedReceiver<Heard>);
+
+impl News for Channel {
+    fn next(&mut self) -> Later<'_, Heard> {
+        Box::pin(async {
+            match self.0.recv().await {
+                Some(heard) => heard,
+                None => std::future::pending().await,
+            }
+        })
+    }
+}
