@@ -51,6 +51,10 @@ fn numbers_and_lists_are_written_as_each_language_does() {
     assert_eq!([tenths(Lang::De, 34), tenths(Lang::En, -5), hundredths(Lang::Fr, 307)], ["3,4", "−0.5", "3,07"]);
     assert_eq!([signed(5), signed(0), signed(-12)], ["+5", "0", "−12"]);
     assert_eq!([format_percent(Lang::De, 12), format_percent(Lang::En, 12)], ["12\u{a0}%", "12%"]);
+    assert_eq!(
+        [format_labelled(Lang::De, "Streichen", "Einser"), format_labelled(Lang::Fr, "Barrer", "As")],
+        ["Streichen: Einser", "Barrer\u{a0}: As"]
+    );
     assert_eq!(list::<&str>(Lang::De, &[]), "");
     assert_eq!(list(Lang::De, &["Anna"]), "Anna");
     assert_eq!(list(Lang::De, &["Anna", "Ben", "Cleo"]), "Anna, Ben und Cleo");

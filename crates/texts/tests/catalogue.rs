@@ -119,11 +119,13 @@ fn spanish_questions_and_calls_open_as_they_close() {
 }
 
 /// Groups and keys that are the same in many languages: names, signs and mere arrangements of arguments.
-const SAME_EVERYWHERE: [&str; 15] = [
+const SAME_EVERYWHERE: [&str; 17] = [
     "app.name",
     "game.",
     "bot_name.",
     "format.",
+    "online.chat",
+    "online.talk",
     "crowns.term.field",
     "yatzy.box.bonus",
     "yatzy.box.chance",

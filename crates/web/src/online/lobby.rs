@@ -131,10 +131,10 @@ fn terms(terms: &Terms) -> Vec<String> {
         lines.push(tr(Key::OnlineSameDice).to_string());
     }
     if let Some(seconds) = terms.stand_in {
-        lines.push(format!("{}: {}", tr(Key::OnlineStandIn), words::span(seconds)));
+        lines.push(texts::format_labelled(lang(), tr(Key::OnlineStandIn), words::span(seconds)));
     }
     if let Some(seconds) = terms.turn {
-        lines.push(format!("{}: {}", tr(Key::OnlineTurnTime), words::span(seconds)));
+        lines.push(texts::format_labelled(lang(), tr(Key::OnlineTurnTime), words::span(seconds)));
     }
     lines
 }

@@ -5,7 +5,7 @@ use spieltisch_protocol::Terms;
 
 use super::words;
 use crate::browser::{is_ticked, value_of};
-use crate::i18n::{Key, tr};
+use crate::i18n::{Key, lang, texts, tr};
 
 /// After how many seconds a computer can stand in.
 const STAND_IN: [u32; 4] = [60, 300, 900, 3600];
@@ -28,7 +28,7 @@ pub fn show(terms: RwSignal<Terms>, dice: bool) -> AnyView {
             {chat}
             {stand_in}
             {turn}
-            <p class="fine">{tr(Key::OptionUndo)}": "{tr(Key::OnlineTakebackHelp)}</p>
+            <p class="fine">{texts::format_labelled(lang(), tr(Key::OptionUndo), tr(Key::OnlineTakebackHelp))}</p>
         </section>
     }
     .into_any()

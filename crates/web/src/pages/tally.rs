@@ -32,7 +32,7 @@ fn wins() -> Vec<(String, i64)> {
 }
 
 /// The tally in one line, or nothing before the first game.
-pub fn line() -> impl IntoView {
+pub fn line() -> Option<impl IntoView> {
     let wins: Vec<String> =
         wins().into_iter().map(|(name, count)| texts::start_tally_line(lang(), name, texts::count_wins(lang(), count))).collect();
     (!wins.is_empty()).then(|| view! { <p class="wins">{wins.join(" · ")}</p> })

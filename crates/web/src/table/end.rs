@@ -32,17 +32,20 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
     let rows = play.live.with_untracked(|live| ranking(live, &result, &steps, play.counted, total));
     // Who won is what comes next, for the keyboard and for screen readers.
     browser::after(0, || browser::focus("end-title"));
+    // Alone there is nobody to take revenge on.
+    let alone = play.live.with_untracked(|live| live.seats.len() == 1);
+    let again_label = if alone { Key::ButtonAgain } else { Key::ButtonRematch };
     let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
     view! {
         <section class="end card" class:counted=move || play.counted.get().ge(&total)>
             <h2 tabindex="-1" id="end-title">{headline}</h2>
             {reason.map(|reason| view! { <p class="reason">{reason}</p> })}
             <ol class="ranking">{rows}</ol>
-            <div class="tally"><h3>{tr(Key::EndTally)}</h3>{tally::line()}</div>
+            {tally::line().map(|line| view! { <div class="tally"><h3>{tr(Key::EndTally)}</h3>{line}</div> })}
             <div class="buttons">
                 {match play.referee() {
                     Some(referee) => referee.end_buttons(),
-                    None => view! { <button class="main" id="main-button" on:click=move |_| rematch(play)>{tr(Key::ButtonRematch)}</button> }.into_any(),
+                    None => view! { <button class="main" id="main-button" on:click=move |_| rematch(play)>{tr(again_label)}</button> }.into_any(),
                 }}
                 <a class="quiet button" href=again>{tr(Key::ButtonReplay)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>

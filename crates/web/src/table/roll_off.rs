@@ -60,7 +60,7 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
     let label = move || tr(if held.with(|held| held.winner().is_some()) { Key::ButtonStart } else { Key::ButtonRoll });
     view! {
         <div class="card page roll-off">
-            <h1>{game}": "{tr(Key::BeginTitle)}</h1>
+            <h1>{texts::format_labelled(lang(), game, tr(Key::BeginTitle))}</h1>
             <ol class="felt">{rows}</ol>
             <p class="said" role="status">{move || held.with(text)}</p>
             <button class="main" id="main-button" disabled=move || !ready() on:click=move |_| press()>{label}</button>

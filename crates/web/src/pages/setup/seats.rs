@@ -103,7 +103,7 @@ fn row(setup: Setup, seat: usize, player: &Player, removable: bool) -> impl Into
         let level: u8 = value_of(&event).parse().unwrap_or(0);
         setup.seats.update(|seats| change_kind(seats, seat, level));
     };
-    let colour_name = format!("{}: {}", tr(Key::SetupColour), mark_name(player.colour));
+    let colour_name = texts::format_labelled(lang(), tr(Key::SetupColour), mark_name(player.colour));
     view! {
         <li class="seat">
             <button class="colour" aria-label=colour_name.clone() title=colour_name on:click=recolour>{mark(player.colour)}</button>

@@ -36,7 +36,7 @@ fn heading(rolls: u8) -> String {
     match rolls {
         0 => tr(Key::CastroPlayLadder).to_string(),
         ROLLS => tr(Key::CastroPlayLadderEmptyOnly).to_string(),
-        rolls => texts::castro_play_ladder_now(lang(), ROLLS - rolls),
+        rolls => texts::castro_play_ladder_now(lang(), (ROLLS - rolls).into()),
     }
 }
 

@@ -59,9 +59,20 @@ pub fn scoring(live: &LiveGame<Crowns>, seat: Seat) -> Vec<Step> {
     }
     if live.seats.len() == 1 {
         let score = game.scores(&live.table.state)[seat];
-        steps.push(Step::new(texts::end_title_alone(lang(), title(Title::of(score))), 0));
+        steps.push(Step::new(title_line(score), 0));
     }
     steps
+}
+
+/// The title of a score; below the first one, how far that is away.
+fn title_line(score: i32) -> String {
+    match Title::of(score) {
+        Title::PlayAgain => {
+            let first = (score..).find(|&points| Title::of(points) != Title::PlayAgain).unwrap_or(score);
+            texts::end_next_title(lang(), (first - score).into(), title(Title::of(first)))
+        }
+        reached => texts::end_title_alone(lang(), title(reached)),
+    }
 }
 
 fn title(title: Title) -> &'static str {

@@ -140,7 +140,7 @@ fn label(play: Play<Yatzy>, to_roll: usize, chosen: Option<BoxName>) -> String {
         let state = &live.table.state;
         match chosen {
             Some(name) if deciding(live) => match name.points(state.dice(), live_options(live)) {
-                0 => format!("{}: {}", tr(Key::ButtonStrike), box_name(name)),
+                0 => texts::format_labelled(lang(), tr(Key::ButtonStrike), box_name(name)),
                 worth => format!("{} · {worth}", box_name(name)),
             },
             _ if !deciding(live) || to_roll == 5 || to_roll == 0 || state.rolls() == ROLLS => tr(Key::ButtonRoll).to_string(),
