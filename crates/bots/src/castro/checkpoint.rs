@@ -1,21 +1,59 @@
 //! A halted training as a file.
 //!
-//! Layout, little-endian: `SPCASTCK`, version (u16), players (u8), warm (u8), games (u32), steps (u32),
-//! then weights, first and second moments (f32 each), and a checksum of all before (FNV-1a, u64).
+//! Layout, little-endian: `SPCASTCK`, version (u16), what is trained: set-up (fingerprint, u64), seed (u64), games in all
+//! (u32), mixed boards (u8); how far it is: players (u8), warm (u8), games (u32), steps (u32), then weights, first and
+//! second moments (f32 each); and a checksum of all before (FNV-1a, u64).
+
+use std::fmt;
 
 use super::file::{self, Reader};
 use super::learner::Memory;
+use super::learning;
 use super::network::{Network, Shape};
-use super::train::Checkpoint;
+use super::train::{Boards, Checkpoint, TrainConfig};
 use super::values::ValuesError;
+use crate::shelf::fingerprint;
 
 const MAGIC: &[u8; 8] = b"SPCASTCK";
-const VERSION: u16 = 1;
+const VERSION: u16 = 2;
+
+/// Why training cannot go on from some bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CheckpointError {
+    /// They are no checkpoint, or not whole.
+    Unreadable(ValuesError),
+    /// They belong to another training; says what differs.
+    Other(Vec<&'static str>),
+}
+
+impl From<ValuesError> for CheckpointError {
+    fn from(error: ValuesError) -> CheckpointError {
+        CheckpointError::Unreadable(error)
+    }
+}
+
+impl fmt::Display for CheckpointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CheckpointError::Unreadable(ValuesError::Version(found)) => {
+                write!(f, "it is of version {found}, but this program reads version {VERSION}")
+            }
+            CheckpointError::Unreadable(error) => write!(f, "{error}"),
+            CheckpointError::Other(differs) => write!(f, "it is for {}", differs.join(" and ")),
+        }
+    }
+}
+
+impl std::error::Error for CheckpointError {}
 
 impl Checkpoint {
-    /// Writes it, exactly.
-    pub fn to_bytes(&self) -> Vec<u8> {
+    /// Writes it, exactly, with what it belongs to.
+    pub fn to_bytes(&self, config: &TrainConfig) -> Vec<u8> {
         let mut bytes = file::begin(MAGIC, VERSION);
+        bytes.extend(set_up(config).to_le_bytes());
+        bytes.extend(config.seed.to_le_bytes());
+        bytes.extend(config.effort.to_le_bytes());
+        bytes.push((config.boards == Boards::Mixed) as u8);
         bytes.extend([self.network.shape().players as u8, self.warm as u8]);
         bytes.extend(self.games.to_le_bytes());
         bytes.extend(self.memory.steps.to_le_bytes());
@@ -25,13 +63,15 @@ impl Checkpoint {
         file::seal(bytes)
     }
 
-    /// Reads it.
-    pub fn from_bytes(bytes: &[u8]) -> Result<Checkpoint, ValuesError> {
+    /// Reads one that belongs to this training.
+    pub fn from_bytes(bytes: &[u8], config: &TrainConfig) -> Result<Checkpoint, CheckpointError> {
         let mut reader = Reader::open(bytes, MAGIC, VERSION)?;
+        let of = (u64::from_le_bytes(reader.take()?), u64::from_le_bytes(reader.take()?), u32::from_le_bytes(reader.take()?));
+        let [mixed] = reader.take()?;
         let players = reader.take_players()?;
         let [warm] = reader.take()?;
-        if warm > 1 {
-            return Err(ValuesError::Nonsense);
+        if warm > 1 || mixed > 1 {
+            return Err(ValuesError::Nonsense.into());
         }
         let games = u32::from_le_bytes(reader.take()?);
         let steps = u32::from_le_bytes(reader.take()?);
@@ -40,6 +80,25 @@ impl Checkpoint {
         let (weights, first, second) = (read_numbers()?, read_numbers()?, read_numbers()?);
         reader.close([&weights, &first, &second].into_iter().map(|numbers| &numbers[..]))?;
         let network = Network::from_weights(players, weights).ok_or(ValuesError::Length)?;
+        belongs(of, mixed == 1, config)?;
         Ok(Checkpoint { network, memory: Memory { first, second, steps }, games, warm: warm == 1 })
     }
+}
+
+/// Whether what a checkpoint says of its training is this one.
+fn belongs((set_up_then, seed, effort): (u64, u64, u32), mixed: bool, config: &TrainConfig) -> Result<(), CheckpointError> {
+    let differs = [
+        (set_up_then != set_up(config), "another board, other options or another number of players"),
+        (seed != config.seed, "another seed"),
+        (effort != config.effort, "another effort"),
+        (mixed && config.boards != Boards::Mixed, "mixed boards"),
+        (!mixed && config.boards == Boards::Mixed, "one board only"),
+    ];
+    let differs: Vec<&str> = differs.into_iter().filter_map(|(differs, what)| differs.then_some(what)).collect();
+    if differs.is_empty() { Ok(()) } else { Err(CheckpointError::Other(differs)) }
+}
+
+/// A short fingerprint of players, board and options.
+fn set_up(config: &TrainConfig) -> u64 {
+    fingerprint(learning::key(&config.game).bytes())
 }

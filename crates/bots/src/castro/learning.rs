@@ -28,19 +28,13 @@ impl CastroTraining {
         CastroTraining { game: game.clone() }
     }
 
-    fn start(&self, plan: Plan, resume: Option<&[u8]>) -> Result<Checkpoint, BadCheckpoint> {
+    fn start(&self, config: &TrainConfig, resume: Option<&[u8]>) -> Result<Checkpoint, BadCheckpoint> {
         let players = self.game.players();
         match resume {
-            Some(bytes) => {
-                let checkpoint = Checkpoint::from_bytes(bytes).map_err(|error| BadCheckpoint { message: error.to_string() })?;
-                if checkpoint.network.shape().players != players {
-                    return Err(BadCheckpoint { message: "it is for another number of players".into() });
-                }
-                Ok(checkpoint)
-            }
+            Some(bytes) => Checkpoint::from_bytes(bytes, config).map_err(|error| BadCheckpoint { message: error.to_string() }),
             None => Ok(match Values::shipped().network(players) {
-                Ok(network) if !plan.mixed => Checkpoint::starting_from(network.clone()),
-                _ => Checkpoint::fresh(players, plan.seed),
+                Ok(network) if config.boards == Boards::This => Checkpoint::starting_from(network.clone()),
+                _ => Checkpoint::fresh(players, config.seed),
             }),
         }
     }
@@ -58,13 +52,13 @@ impl Training for CastroTraining {
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint> {
         let boards = if plan.mixed { Boards::Mixed } else { Boards::This };
         let config = TrainConfig { game: self.game.clone(), seed: plan.seed, effort: plan.effort * GAMES, boards };
-        let mut state = self.start(plan, resume)?;
+        let mut state = self.start(&config, resume)?;
         while state.games < config.effort {
             // One round at a time, so that the listener can have a checkpoint of each.
             state = train(&config, Some(state), &|_| false);
             let step = Step { done: state.games as f32 / config.effort as f32, note: format!("{} games", state.games) };
-            if !listener(&step, &|| state.to_bytes()) {
-                return Ok(Learned::Checkpoint(state.to_bytes()));
+            if !listener(&step, &|| state.to_bytes(&config)) {
+                return Ok(Learned::Checkpoint(state.to_bytes(&config)));
             }
         }
         Ok(Learned::Values(Values::new([state.network]).to_bytes()))

@@ -474,11 +474,35 @@ fn training_is_seeded_and_resumes_where_it_stopped() {
     let whole = train(&config, None, &|_| true);
     let half = train(&config, None, &|_| false);
     assert_eq!(half.games, 256);
-    let half = Checkpoint::from_bytes(&half.to_bytes()).expect("just written");
+    let half = Checkpoint::from_bytes(&half.to_bytes(&config), &config).expect("just written");
     assert_eq!(train(&config, Some(half), &|_| true), whole);
-    let bytes = whole.to_bytes();
-    assert_eq!(Checkpoint::from_bytes(&bytes[..100]), Err(ValuesError::Length));
+    let bytes = whole.to_bytes(&config);
+    assert_eq!(Checkpoint::from_bytes(&bytes[..100], &config), Err(ValuesError::Length.into()));
     assert_ne!(train(&TrainConfig { seed: 8, ..config }, None, &|_| false).network, whole.network);
+}
+
+#[test]
+fn training_goes_on_only_with_what_it_was_begun_for() {
+    let config = TrainConfig { game: game(2), seed: 7, effort: 512, boards: Boards::This };
+    let bytes = Checkpoint::fresh(2, 7).to_bytes(&config);
+    let refused = |config: &TrainConfig| Checkpoint::from_bytes(&bytes, config).expect_err("it belongs to another").to_string();
+    assert!(Checkpoint::from_bytes(&bytes, &config).is_ok());
+    let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
+    for game in
+        [random_game(2, &mut rng), game(3), Castro::new(2, Options { full_house_from_yatzy: true }, Default::default()).expect("two")]
+    {
+        assert_eq!(refused(&TrainConfig { game, ..config.clone() }), "it is for another board, other options or another number of players");
+    }
+    assert_eq!(refused(&TrainConfig { seed: 8, ..config.clone() }), "it is for another seed");
+    assert_eq!(refused(&TrainConfig { effort: 1024, ..config.clone() }), "it is for another effort");
+    assert_eq!(refused(&TrainConfig { boards: Boards::Mixed, ..config.clone() }), "it is for one board only");
+    assert_eq!(refused(&TrainConfig { seed: 8, boards: Boards::Mixed, ..config.clone() }), "it is for another seed and one board only");
+    let mut older = bytes.clone();
+    older[8] = 1;
+    assert_eq!(
+        Checkpoint::from_bytes(&older, &config).expect_err("older").to_string(),
+        "it is of version 1, but this program reads version 2"
+    );
 }
 
 #[test]
