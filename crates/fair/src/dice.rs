@@ -1,7 +1,8 @@
 //! Faces from secret, parts, game and counter.
 
 use spieltisch_records::Session;
-use spieltisch_rules::ToAct;
+use spieltisch_rules::starter::RollOff;
+use spieltisch_rules::{Seat, ToAct};
 
 use crate::counter::{Counter, Draw};
 use crate::secret::Secret;
@@ -31,6 +32,18 @@ impl FairDice {
         let ToAct::Roll { seat, dice } = session.to_act() else { return None };
         let draw = counter.next(seat, dice, session.begins_turn());
         session.roll_event(&self.faces(&draw, dice))
+    }
+
+    /// The roll-off for who begins: its winner, and who threw what. Seats are those of the table.
+    pub fn roll_off(&self, players: usize, dice: usize) -> (Seat, Vec<(Seat, Vec<u8>)>) {
+        let mut roll_off = RollOff::new(players);
+        let mut throws = Vec::new();
+        while let Some(seat) = roll_off.next() {
+            let faces = self.faces(&Draw::opening(throws.len()), dice);
+            roll_off.enter(faces.iter().map(|&face| u32::from(face)).sum());
+            throws.push((seat, faces));
+        }
+        (roll_off.winner().unwrap_or(0), throws)
     }
 
     fn block(&self, draw: &Draw, block: u32) -> [u8; 32] {

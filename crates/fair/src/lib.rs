@@ -3,9 +3,10 @@
 //! Before the first roll whoever throws the dice publishes a [commitment](Secret::commitment) to a
 //! secret; then every player adds a random part. Each throw follows from secret, parts, game and
 //! counter ([`FairDice`]), so neither side can choose it alone. At the end the secret stands in the
-//! record's header, and [`verify`] recomputes every roll. `docs/fair-dice.md` says what this proves
+//! record's header, and [`verify`] recomputes every roll and checks whatever else the record states. `docs/fair-dice.md` says what this proves
 //! and what it does not.
 
+mod agreed;
 mod counter;
 mod dice;
 mod hex;
@@ -13,9 +14,10 @@ mod secret;
 mod sheet;
 mod verify;
 
+pub use agreed::{Agreed, GameName, SeatSheet};
 pub use counter::{Counter, Draw};
 pub use dice::FairDice;
 pub use hex::{NotHex, from_hex, to_hex};
 pub use secret::Secret;
-pub use sheet::{DiceSheet, FIELD, OPENING_FIELD, SCHEME};
-pub use verify::{Fault, Verified, verify};
+pub use sheet::{DiceSheet, FIELD, OPENING_FIELD, ORDER_FIELD, PART_DIGITS, SCHEME, SEATS_FIELD, is_part};
+pub use verify::{Fault, Gap, Verified, Verifier, verify};

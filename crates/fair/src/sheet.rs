@@ -9,6 +9,18 @@ pub const SCHEME: &str = "spieltisch-dice/1";
 pub const FIELD: &str = "dice";
 /// The header field with the roll-off: names and faces, in order.
 pub const OPENING_FIELD: &str = "opening";
+/// The header field with the seats of the players, [`crate::SeatSheet`] each, in the order of play.
+pub const SEATS_FIELD: &str = "seats";
+/// The header field that says which seat of the table each player has, in the order of play.
+pub const ORDER_FIELD: &str = "order";
+/// The most hexadecimal digits of a player's part.
+pub const PART_DIGITS: usize = 32;
+
+/// Whether this can be a player's part in the dice; an empty one means none.
+pub fn is_part(text: &str) -> bool {
+    let digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+    text.len() <= PART_DIGITS && text.len().is_multiple_of(2) && text.bytes().all(digit)
+}
 
 /// The dice of one game, as its record's header describes them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -52,7 +52,11 @@ pub enum Intention {
     /// Leave the seat.
     Leave,
     /// Begin now; computers take the seats nobody has taken.
-    Start,
+    Start {
+        /// A random part for the dice, for whoever has given none yet.
+        #[serde(default)]
+        part: String,
+    },
     /// Play the next game, with a new random part for its dice.
     Again {
         /// The part.

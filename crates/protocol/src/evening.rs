@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde_json::{Map, Value, json};
-use spieltisch_fair::{DiceSheet, OPENING_FIELD, SCHEME};
+use spieltisch_fair::{Agreed, DiceSheet, OPENING_FIELD, ORDER_FIELD, SCHEME, SEATS_FIELD, SeatSheet};
 use spieltisch_records::Record;
 
 use crate::limits;
@@ -68,6 +68,11 @@ impl SeatAt {
     /// The level of the computer that decides for this seat now.
     pub fn played_by_computer(&self) -> Option<u8> {
         self.computer.or((!self.taken || self.left || self.stand_in).then_some(STAND_IN_LEVEL))
+    }
+
+    /// As a record of a game that begins now describes it.
+    fn sheet(&self) -> SeatSheet {
+        SeatSheet { colour: self.colour, computer: self.computer, empty: self.computer.is_none() && !self.taken }
     }
 }
 
@@ -224,23 +229,16 @@ impl Evening {
         if let Some(last) = self.round.take() {
             self.finished.push(last.record);
         }
-        // A computer plays where no person came, and needs a name.
-        for (i, seat) in self.seats.iter_mut().enumerate().filter(|(_, seat)| seat.name.is_empty()) {
-            seat.name = format!("Computer {}", i + 1);
+        for seat in 0..self.seats.len() {
+            self.seats[seat].name = self.called(seat);
         }
         let sheet = self.dice_sheet(id);
         let at_seat = |seat: &u8| self.seats.get(usize::from(*seat)).cloned().unwrap_or_default();
         let mut record = Record::new(&self.game, order.iter().map(|seat| at_seat(seat).name).collect());
         record.options = self.options.clone();
         record.board = self.board.clone();
-        let seat_value = |seat: &u8| {
-            let at = at_seat(seat);
-            match at.computer {
-                Some(level) => json!({"colour": at.colour, "computer": level}),
-                None => json!({"colour": at.colour}),
-            }
-        };
-        record.more.insert("seats".into(), order.iter().map(seat_value).collect());
+        record.more.insert(SEATS_FIELD.into(), order.iter().map(|seat| json!(at_seat(seat).sheet())).collect());
+        record.more.insert(ORDER_FIELD.into(), order.into());
         record.more.insert("started".into(), at.into());
         if !opening.is_empty() {
             let throws = opening.iter().map(|(seat, faces)| json!([at_seat(seat).name, faces]));
@@ -251,6 +249,21 @@ impl Evening {
         self.round = Some(Round { number, order: order.to_vec(), record, over: false });
         self.ready.clear();
         self.asked = None;
+    }
+
+    /// A digest of all that is agreed for the next game, with the seat that begins where the dice do not decide that.
+    pub fn agreed(&self, first: Option<usize>) -> String {
+        let seats = self.seats.iter().enumerate().map(|(seat, at)| (self.called(seat), at.sheet())).collect();
+        let same_for_all = self.terms.same_dice;
+        Agreed { game: &self.game, options: &self.options, board: &self.board, same_for_all, seats, first }.digest()
+    }
+
+    /// The name at a seat. A computer plays where no person came, and needs one.
+    fn called(&self, seat: usize) -> String {
+        match &self.seats[seat].name {
+            name if name.is_empty() => format!("Computer {}", seat + 1),
+            name => name.clone(),
+        }
     }
 
     /// What the next game's header says of its dice, with the parts of everyone who is ready.

@@ -1,13 +1,13 @@
 //! What is too long, in one place for both sides.
 
+pub use spieltisch_fair::{PART_DIGITS as PART, is_part};
+
 /// Letters in a name.
 pub const NAME: usize = 24;
 /// Letters in a line of the chat.
 pub const LINE: usize = 300;
 /// Lines of the chat a table keeps.
 pub const LINES: usize = 500;
-/// Hexadecimal digits of a player's part in the dice.
-pub const PART: usize = 32;
 /// Bytes of a message from a client.
 pub const MESSAGE: usize = 4 * 1024;
 /// Bytes of a request for a new table, its board included.
@@ -32,9 +32,4 @@ pub fn line(text: &str) -> Option<String> {
 /// Whether this can be a token: 32 hexadecimal digits.
 pub fn is_token(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
-}
-
-/// Whether this can be a player's part in the dice; an empty one means none.
-pub fn is_part(text: &str) -> bool {
-    text.len() <= PART && text.len().is_multiple_of(2) && text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
 }

@@ -3,7 +3,7 @@
 use crate::caro::Caro;
 use crate::castro::Castro;
 use crate::crowns::Crowns;
-use crate::game::Game;
+use crate::game::{Game, GameInfo};
 use crate::yatzy::Yatzy;
 
 /// Something to be done with a game that is known by name only at run time.
@@ -30,3 +30,15 @@ macro_rules! games {
 }
 
 games![Yatzy, Castro, Caro, Crowns];
+
+/// What is known of the game of that name before it is set up; `None` for an unknown name.
+pub fn info(name: &str) -> Option<GameInfo> {
+    struct Tell;
+    impl GameVisitor for Tell {
+        type Output = GameInfo;
+        fn visit<G: Game>(self) -> GameInfo {
+            G::INFO
+        }
+    }
+    with_game(name, Tell)
+}

@@ -41,7 +41,7 @@ enum Command {
         /// A file of records, one JSON object per line; standard input where left out or “-”
         file: Option<PathBuf>,
     },
-    /// Recompute every roll of games played by link, from the secret in their records
+    /// Check everything that records of games by link state: every roll, who begins, the order, events and result
     Verify {
         /// A file of records, one JSON object per line; standard input where left out or “-”
         file: Option<PathBuf>,

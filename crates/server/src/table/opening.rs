@@ -1,38 +1,43 @@
 //! How a game begins: who begins, and in which order.
 
-use spieltisch_fair::{Draw, FairDice};
+use spieltisch_fair::{FairDice, GameName};
 use spieltisch_protocol::Happening;
-use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::starter::{Begins, Opening, RollOff, clockwise_from};
-use spieltisch_rules::{Game, Scores};
+use spieltisch_rules::starter::{Opening, clockwise_from};
+use spieltisch_rules::{Scores, games};
 
 use super::Table;
 
 impl Table {
     /// The beginning of the next game, by the rulebook.
     pub(super) fn beginning(&self) -> Happening {
-        let players = self.evening.seats.len();
-        let id = format!("{}/{}", self.name, self.evening.next_round());
-        let opening = begins(&self.evening.game).map_or(Opening::AskYoungest, |begins| begins.opening(self.last_scores().as_ref()));
-        let (first, throws) = match opening {
-            Opening::RollOff { dice } => self.roll_off(players, dice, &id),
-            Opening::AskYoungest => (usize::from(self.evening.youngest), Vec::new()),
-            Opening::Seat(seat) => (seat, Vec::new()),
-        };
-        Happening::Began { order: clockwise_from(first, players).map(|seat| seat as u8).collect(), opening: throws, id }
+        let begins = games::info(&self.evening.game).map(|info| info.begins);
+        match begins.map_or(Opening::AskYoungest, |begins| begins.opening(self.last_scores().as_ref())) {
+            Opening::RollOff { dice } => self.roll_off(dice),
+            Opening::AskYoungest => self.begun_by(usize::from(self.evening.youngest)),
+            Opening::Seat(seat) => self.begun_by(seat),
+        }
     }
 
-    fn roll_off(&self, players: usize, dice: usize, id: &str) -> (usize, Vec<(u8, Vec<u8>)>) {
-        let secret = self.master.of_round(self.evening.next_round());
-        let fair = FairDice::new(secret, &self.evening.dice_sheet(id));
-        let mut roll_off = RollOff::new(players);
-        let mut throws = Vec::new();
-        while let Some(seat) = roll_off.next() {
-            let faces = fair.faces(&Draw::opening(throws.len()), dice);
-            roll_off.enter(faces.iter().map(|&face| u32::from(face)).sum());
-            throws.push((seat as u8, faces));
-        }
-        (roll_off.winner().unwrap_or(0), throws)
+    fn begun_by(&self, first: usize) -> Happening {
+        Happening::Began { order: self.order_from(first), opening: Vec::new(), id: self.next_id(Some(first)) }
+    }
+
+    fn roll_off(&self, dice: usize) -> Happening {
+        let id = self.next_id(None);
+        let fair = FairDice::new(self.master.of_round(self.evening.next_round()), &self.evening.dice_sheet(&id));
+        let (winner, throws) = fair.roll_off(self.evening.seats.len(), dice);
+        let opening = throws.into_iter().map(|(seat, faces)| (seat as u8, faces)).collect();
+        Happening::Began { order: self.order_from(winner), opening, id }
+    }
+
+    fn order_from(&self, first: usize) -> Vec<u8> {
+        clockwise_from(first, self.evening.seats.len()).map(|seat| seat as u8).collect()
+    }
+
+    /// The next game's own name. What is agreed is a part of it, and so of its dice.
+    fn next_id(&self, first: Option<usize>) -> String {
+        let (table, round) = (self.name.clone(), self.evening.next_round());
+        GameName { table, round, agreed: Some(self.evening.agreed(first)) }.to_string()
     }
 
     /// The points of the last game, by the seats of the table.
@@ -45,15 +50,4 @@ impl Table {
         }
         Some(scores)
     }
-}
-
-fn begins(game: &str) -> Option<Begins> {
-    struct Ask;
-    impl GameVisitor for Ask {
-        type Output = Begins;
-        fn visit<G: Game>(self) -> Begins {
-            G::INFO.begins
-        }
-    }
-    games::with_game(game, Ask)
 }

@@ -73,7 +73,7 @@ impl Table {
                 self.begin_if_all_are_ready();
                 self.take_back_if_all_agree();
             }
-            Intention::Start => self.start()?,
+            Intention::Start { part } => self.start(seat, part)?,
             Intention::Again { part } => self.again(seat, part)?,
             Intention::Move { round, after, event } => {
                 self.check_current(*round, *after)?;
@@ -152,9 +152,16 @@ impl Table {
         Ok(Decision { seated: (holder.role == Role::Invited).then_some(seat), ..self.decided() })
     }
 
-    fn start(&mut self) -> Result<(), Refused> {
+    fn start(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
         if self.evening.is_playing() {
             return refused(Code::NotNow, "The game is being played already.");
+        }
+        if !limits::is_part(part) {
+            return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
+        }
+        // A part that was given stays: others may have chosen theirs after it.
+        if !part.is_empty() && self.evening.ready.get(&seat).is_none_or(String::is_empty) {
+            self.happens(Happening::Ready { seat, part: part.into() });
         }
         self.begin();
         Ok(())

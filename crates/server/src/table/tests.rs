@@ -1,5 +1,7 @@
 //! The referee without a server: tables, seats, games, refusals.
 
+mod proof;
+
 use serde_json::json;
 use spieltisch_fair::Secret;
 use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode, Refused, Role, Step};
@@ -210,7 +212,7 @@ fn an_invitation_takes_a_free_seat_and_names_are_unique() {
 fn whoever_starts_early_plays_with_computers_and_a_leaver_is_replaced() {
     let mut evening = Evening::open(new_table("yatzy", json!([{}, {}]), json!({})));
     evening.sit(Role::Seat(0), "Anna").expect("free");
-    evening.want(Role::Seat(0), Intention::Start).expect("computers fill up");
+    evening.want(Role::Seat(0), Intention::Start { part: String::new() }).expect("computers fill up");
     assert!(evening.table.evening.is_playing());
     assert_eq!(evening.table.evening.seats[1].played_by_computer(), Some(3));
     evening.want(Role::Seat(0), Intention::Leave).expect("leaves");

@@ -131,5 +131,5 @@ async fn one_link_for_all() {
     assert_eq!(again.line.role, Role::Seat(seat));
     let late = Player::join(server.address, &links.table, &links.seats[usize::from(seat)]).await.expect("a link to this table");
     assert_eq!(late.line.role, Role::Watcher, "the seat's own link only lets them look on while another has the seat");
-    anna.line.want(Intention::Start).await.expect("sent");
+    anna.line.want(Intention::Start { part: String::new() }).await.expect("sent");
 }

@@ -1,7 +1,7 @@
 //! The end of a game by link: the next one, and dice that anyone can check.
 
 use leptos::prelude::*;
-use spieltisch_fair::verify;
+use spieltisch_fair::{Fault, Verified, Verifier};
 use spieltisch_records::Record;
 
 use super::table::Online;
@@ -14,7 +14,7 @@ use crate::i18n::{Key, lang, texts, tr};
 pub fn buttons(online: Online) -> AnyView {
     let verdict = RwSignal::new(None::<(bool, String)>);
     let check = move |_| {
-        let checked = record(online).map(|record| verify(&record));
+        let checked = record(online).map(|record| verify(online, &record));
         verdict.set(checked.map(|checked| (checked.is_ok(), words::verdict(&checked))));
     };
     let save = move |_| {
@@ -35,6 +35,13 @@ pub fn buttons(online: Online) -> AnyView {
 /// The game that is over. Its record in the evening is the one with the secret.
 fn record(online: Online) -> Option<Record> {
     online.evening.with_untracked(|evening| evening.round.as_ref().filter(|round| round.over).map(|round| round.record.clone()))
+}
+
+/// Checks everything the record states. Who begins may follow from the game before.
+fn verify(online: Online, record: &Record) -> Result<Verified, Fault> {
+    let mut verifier = Verifier::default();
+    online.evening.with_untracked(|evening| evening.finished.last().map(|before| verifier.check(before).is_ok()));
+    verifier.check(record)
 }
 
 /// The way to the next game, and who has taken it.

@@ -78,7 +78,7 @@ impl Online {
 
     /// Begins now; computers take the free seats.
     pub fn start(self) {
-        self.send(Intention::Start);
+        self.send(Intention::Start { part: browser::random_part() });
     }
 
     /// Wants the next game, with a new part for its dice.

@@ -39,11 +39,17 @@ pub fn failure(failure: &Failure) -> String {
 pub fn verdict(checked: &Result<Verified, Fault>) -> String {
     match checked {
         Ok(Verified { rolls: 0, .. }) => tr(Key::OnlineVerifiedNone).to_string(),
-        Ok(verified) => texts::online_verified(lang(), verified.rolls as i64),
+        Ok(Verified { rolls, without_part, .. }) if without_part.is_empty() => texts::online_verified(lang(), *rolls as i64),
+        Ok(Verified { rolls, without_part, .. }) => {
+            let no_part = texts::online_no_part(lang(), texts::list(lang(), without_part));
+            format!("{} {no_part}", texts::online_verified(lang(), *rolls as i64))
+        }
         Err(Fault::NoSheet | Fault::NoSecret) => tr(Key::OnlineFaultSheet).to_string(),
         Err(Fault::WrongSecret) => tr(Key::OnlineFaultSecret).to_string(),
         Err(Fault::Opening { number }) => texts::online_fault_opening(lang(), number),
         Err(Fault::Roll { event, expected, found }) => texts::online_fault_roll(lang(), event, expected, found),
+        Err(Fault::First { expected, found }) => texts::online_fault_first(lang(), expected, found),
+        Err(Fault::Header { field, .. }) => texts::error_record_field(lang(), field),
         Err(fault @ Fault::Record(_)) => fault.to_string(),
     }
 }

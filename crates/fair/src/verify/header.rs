@@ -1,0 +1,119 @@
+//! Reading what a header says, each field by itself.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+use spieltisch_records::Record;
+use spieltisch_rules::Seat;
+use spieltisch_rules::starter::clockwise_from;
+
+use super::findings::Fault;
+use crate::agreed::{GameName, SeatSheet};
+use crate::sheet::{DiceSheet, FIELD, OPENING_FIELD, ORDER_FIELD, SCHEME, SEATS_FIELD, is_part};
+
+/// The fields of the header that are checked; others are named.
+const CHECKED: [&str; 4] = [FIELD, OPENING_FIELD, SEATS_FIELD, ORDER_FIELD];
+/// Colours there are.
+const COLOURS: u8 = 8;
+/// Levels of computers.
+const LEVELS: std::ops::RangeInclusive<u8> = 1..=5;
+
+/// A header whose every field has its right form.
+pub(super) struct Header<'a> {
+    pub record: &'a Record,
+    pub sheet: DiceSheet,
+    pub name: GameName,
+    /// The seats of the table in the order of play; older records have none.
+    pub order: Option<Vec<Seat>>,
+    /// The players' seats in the order of play; records from elsewhere may have none.
+    pub seats: Option<Vec<SeatSheet>>,
+    /// The roll-off.
+    pub opening: Vec<(String, Vec<u8>)>,
+}
+
+impl<'a> Header<'a> {
+    pub fn read(record: &'a Record) -> Result<Header<'a>, Fault> {
+        let sheet = DiceSheet::of(record).filter(|sheet| sheet.scheme == SCHEME).ok_or(Fault::NoSheet)?;
+        check_form(FIELD, &sheet, &record.more[FIELD])?;
+        check_parts(record, &sheet)?;
+        let name = GameName::read(&sheet.game);
+        let name = name.ok_or_else(|| Fault::header(FIELD, format!("“{}” is no game's own name, as TABLE/NUMBER", sheet.game)))?;
+        let header = Header {
+            order: field(record, ORDER_FIELD)?,
+            seats: field(record, SEATS_FIELD)?,
+            opening: field(record, OPENING_FIELD)?.unwrap_or_default(),
+            record,
+            sheet,
+            name,
+        };
+        header.check()?;
+        Ok(header)
+    }
+
+    fn check(&self) -> Result<(), Fault> {
+        let players = self.record.players.len();
+        if self.record.more.contains_key(OPENING_FIELD) && self.opening.is_empty() {
+            return Err(Fault::header(OPENING_FIELD, "a roll-off has throws"));
+        }
+        if let Some(order) = &self.order {
+            let clockwise = order.first().is_some_and(|&first| first < players && clockwise_from(first, players).eq(order.iter().copied()));
+            if !clockwise {
+                return Err(Fault::header(ORDER_FIELD, "the seats of the table come one after the other, each once"));
+            }
+        }
+        if let Some(seats) = &self.seats {
+            let good = |seat: &SeatSheet| seat.colour < COLOURS && seat.computer.is_none_or(|level| LEVELS.contains(&level) && !seat.empty);
+            if seats.len() != players || !seats.iter().all(good) {
+                return Err(Fault::header(SEATS_FIELD, format!("expected {players} seats with a colour each")));
+            }
+        }
+        if self.name.agreed.is_some() && (self.order.is_none() || self.seats.is_none()) {
+            return Err(Fault::header(if self.order.is_none() { ORDER_FIELD } else { SEATS_FIELD }, "the field is missing"));
+        }
+        Ok(())
+    }
+
+    /// The names of the table, seat by seat, where the header tells the order.
+    pub fn table_names(&self) -> Option<Vec<&'a str>> {
+        let order = self.order.as_ref()?;
+        let place = |seat: Seat| order.iter().position(|&other| other == seat);
+        (0..order.len()).map(|seat| Some(self.record.players.get(place(seat)?)?.as_str())).collect()
+    }
+
+    /// The seats of the table with their names, in its order.
+    pub fn table_seats(&self) -> Option<Vec<(String, SeatSheet)>> {
+        let (order, seats) = (self.order.as_ref()?, self.seats.as_ref()?);
+        let mut table: Vec<_> = order.iter().zip(self.record.players.iter().cloned().zip(seats.iter().cloned())).collect();
+        table.sort_by_key(|(seat, _)| **seat);
+        Some(table.into_iter().map(|(_, said)| said).collect())
+    }
+
+    /// Fields that nothing is compared with.
+    pub fn unchecked(&self) -> Vec<String> {
+        self.record.more.keys().filter(|name| !CHECKED.contains(&name.as_str())).cloned().collect()
+    }
+}
+
+/// A field of the header, where there is one.
+fn field<T: DeserializeOwned + Serialize>(record: &Record, name: &'static str) -> Result<Option<T>, Fault> {
+    let Some(value) = record.more.get(name) else { return Ok(None) };
+    let read = serde_json::from_value(value.clone()).map_err(|error| Fault::header(name, error.to_string()))?;
+    check_form(name, &read, value)?;
+    Ok(Some(read))
+}
+
+/// What was read, written again, is the same: nothing beside it, and no second form.
+fn check_form(name: &'static str, read: &impl Serialize, value: &Value) -> Result<(), Fault> {
+    if json!(read) == *value { Ok(()) } else { Err(Fault::header(name, "it is not in the form in which it is written")) }
+}
+
+fn check_parts(record: &Record, sheet: &DiceSheet) -> Result<(), Fault> {
+    let players = record.players.len();
+    if sheet.parts.len() != players || !sheet.parts.iter().all(|part| is_part(part)) {
+        return Err(Fault::header(
+            FIELD,
+            format!("expected {players} parts of up to 32 hexadecimal digits, an empty one where there is none"),
+        ));
+    }
+    Ok(())
+}
