@@ -7,6 +7,7 @@ use clap::Args;
 use serde_json::{Map, Value};
 use spieltisch_bots::PlayerName;
 use spieltisch_records::{Record, read_board};
+use spieltisch_rules::games;
 
 use crate::errors::Failure;
 
@@ -55,6 +56,16 @@ impl HouseArgs {
 }
 
 impl TableArgs {
+    /// How many play, once it is known that the game can be played by so many.
+    pub fn players(&self) -> Result<usize, Failure> {
+        let possible = games::info(&self.game).ok_or_else(|| unknown_game(&self.game))?.players;
+        if possible.contains(&self.players) {
+            return Ok(self.players);
+        }
+        let (fewest, most) = (possible.start(), possible.end());
+        Err(Failure::Wrong(format!("--players {0}: {1} is for {fewest} to {most} players, not for {0}", self.players, self.game)))
+    }
+
     /// An empty record of this table with these seat names.
     pub fn header(&self, seats: Vec<String>) -> Result<Record, Failure> {
         let mut header = Record::new(&self.game, seats);
@@ -71,7 +82,7 @@ pub fn player_names(names: &[String]) -> Result<Vec<PlayerName>, Failure> {
 
 /// The failure for a game nobody knows.
 pub fn unknown_game(name: &str) -> Failure {
-    Failure::Wrong(format!("--game {name}: no such game; the games are {}", spieltisch_rules::games::NAMES.join(", ")))
+    Failure::Wrong(format!("--game {name}: no such game; the games are {}", games::NAMES.join(", ")))
 }
 
 /// The failure for `optimal` in a game that is not solved.

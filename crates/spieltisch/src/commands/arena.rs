@@ -26,7 +26,7 @@ pub struct ArenaArgs {
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// How many games to play
-    #[arg(long, default_value_t = 1000)]
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..))]
     games: u64,
     /// Where the random numbers begin
     #[arg(long, default_value_t = 0)]
@@ -35,9 +35,9 @@ pub struct ArenaArgs {
 
 /// Plays the games and prints a table.
 pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
-    let bots = player_names(&args.bots)?;
-    if bots.len() > args.table.players {
-        return Err(Failure::Wrong(format!("--bots names {} players for {} seats", bots.len(), args.table.players)));
+    let (bots, players) = (player_names(&args.bots)?, args.table.players()?);
+    if bots.len() > players {
+        return Err(Failure::Wrong(format!("--bots names {} players for {players} seats", bots.len())));
     }
     let arena = Arena { table: args.table.clone(), bots, games: args.games, seed: args.seed };
     games::with_game(&args.table.game, arena).ok_or_else(|| unknown_game(&args.table.game))?

@@ -56,8 +56,8 @@ pub fn run(args: &BenchServerArgs) -> Result<(), Failure> {
     if args.server.is_some() && args.kills.is_some() {
         return Err(Failure::Wrong("--kills needs a server of our own; leave --server out".into()));
     }
-    if args.pace.is_some_and(|pace| !(pace > 0.0 && pace <= 10_000.0)) {
-        return Err(Failure::Wrong("--pace is a number of moves a second, as in --pace 1".into()));
+    if args.pace.is_some_and(|pace| !(0.001..=10_000.0).contains(&pace)) {
+        return Err(Failure::Wrong("--pace is a number of moves a second from 0.001 to 10000, as in --pace 1".into()));
     }
     let server = match args.server {
         Some(address) => Server::of_others(address),

@@ -43,7 +43,7 @@ pub struct ServeArgs {
     #[arg(long)]
     behind_proxy: bool,
     /// How long a computer takes at least for a roll or a decision, in milliseconds
-    #[arg(long, default_value_t = 700, value_name = "MS")]
+    #[arg(long, default_value_t = 700, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=600_000))]
     computer_pace: u64,
     /// Lines open at the same time
     #[arg(long, default_value_t = Limits::default().connections)]

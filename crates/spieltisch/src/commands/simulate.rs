@@ -36,7 +36,7 @@ pub struct SimulateArgs {
 
 /// Plays the games.
 pub fn run(args: &SimulateArgs) -> Result<(), Failure> {
-    let bots = one_a_seat(player_names(&args.bots)?, args.table.players)?;
+    let bots = one_a_seat(player_names(&args.bots)?, args.table.players()?)?;
     let names: Vec<String> = bots.iter().map(PlayerName::to_string).collect();
     let mut header = args.table.header(names.iter().zip(1..).map(|(bot, seat)| format!("{bot} {seat}")).collect())?;
     header.more.insert("bots".into(), names.into());

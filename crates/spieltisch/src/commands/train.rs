@@ -46,7 +46,7 @@ const KEEP_EVERY: Duration = Duration::from_secs(10);
 
 /// Learns and keeps the values.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
-    let header = args.table.header(vec![String::new(); args.table.players])?;
+    let header = args.table.header(vec![String::new(); args.table.players()?])?;
     let found = games::with_game(&args.table.game, Find { header }).ok_or_else(|| unknown_game(&args.table.game))??;
     let training = found.ok_or_else(|| Failure::Wrong(format!("{} needs no training", args.table.game)))?;
     if args.mixed && !training.knows_any_board() {

@@ -1,5 +1,6 @@
 //! The binary as other programs see it.
 
+mod arguments;
 mod bad_input;
 mod experts;
 mod golden;

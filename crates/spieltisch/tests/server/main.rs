@@ -192,9 +192,9 @@ fn stops_when_told() {
 #[test]
 fn bad_arguments_are_explained() {
     for (arguments, part) in [
-        (&["serve", "--database", "mysql://x"][..], "sqlite:FILE or postgres://"),
-        (&["serve", "--base-path", "games"][..], "begins with"),
-        (&["serve", "--database", "postgres://nobody@127.0.0.1:1/none"][..], "cannot be opened"),
+        (&["serve", "--listen", "127.0.0.1:0", "--database", "mysql://x"][..], "sqlite:FILE or postgres://"),
+        (&["serve", "--listen", "127.0.0.1:0", "--base-path", "games"][..], "begins with"),
+        (&["serve", "--listen", "127.0.0.1:0", "--database", "postgres://nobody@127.0.0.1:1/none"][..], "cannot be opened"),
         (&["bench-server", "--server", "8.8.8.8:80"][..], "on this machine"),
     ] {
         let done = Command::new(env!("CARGO_BIN_EXE_spieltisch")).args(arguments).output().expect("it runs");
