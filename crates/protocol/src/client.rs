@@ -92,3 +92,15 @@ pub enum Intention {
         text: String,
     },
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_start_may_bring_a_part() {
+        let read = |text: &str| serde_json::from_str::<ClientMessage>(text).expect("a message");
+        assert_eq!(read(r#"{"do":"start"}"#), ClientMessage::Want(Intention::Start { part: String::new() }));
+        assert_eq!(read(r#"{"do":"start","part":"0a"}"#), ClientMessage::Want(Intention::Start { part: "0a".into() }));
+    }
+}
