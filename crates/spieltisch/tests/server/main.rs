@@ -161,7 +161,17 @@ async fn a_saved_game_verifies_and_the_log_keeps_secrets() {
         (done.status.code(), String::from_utf8(said).expect("UTF-8"))
     };
     let (code, said) = verify(&saved);
-    assert!(code == Some(0) && said.contains("rolls follow from the secret and 2 parts"), "{said}");
+    assert!(code == Some(0) && said.contains("rolls follow from the secret and 2 parts; who begins"), "{said}");
+    assert!(said.contains("Not known: nothing to compare started with.") && said.contains("No record can show"), "{said}");
+    for (from, to, expected) in [
+        ("\"opening\":", "\"closing\":", "record 1: throw 1 of the roll-off"),
+        ("\"options\":{}", "\"options\":{\"bonus_at_least\":74}", "record 1: dice: these are not the names, seats, options and board"),
+        ("\"reason\":\"points\"", "\"reason\":\"luck\"", "record.result"),
+    ] {
+        assert!(saved.contains(from), "{saved}");
+        let (code, said) = verify(&saved.replacen(from, to, 1));
+        assert!(code == Some(2) && said.contains(expected), "{said}");
+    }
     let roll = saved.split('"').filter(|event| event.starts_with("roll ")).nth(5).expect("a sixth roll");
     let mut faces: Vec<u8> = roll.split(' ').skip(1).map(|face| face.parse().expect("a face")).collect();
     faces[2] = faces[2] % 6 + 1;
