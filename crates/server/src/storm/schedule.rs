@@ -159,7 +159,7 @@ impl World {
             20..27 => self.people[number].go(),
             27..40 => self.sit(number),
             40..44 => self.people[number].want(Intention::Leave),
-            44..48 => self.people[number].want(Intention::Start),
+            44..48 => self.people[number].want(Intention::Start { part: String::new() }),
             48..80 => self.play(number),
             80..86 => self.talk(number),
             86..88 => self.people[number].want(Intention::TakeBack),

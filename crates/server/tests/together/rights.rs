@@ -43,7 +43,7 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
     }
     let no_more = [
         ClientMessage::Want(Intention::Say { text: "for you".into() }),
-        ClientMessage::Want(Intention::Start),
+        ClientMessage::Want(Intention::Start { part: String::new() }),
         ClientMessage::Want(Intention::Leave),
         ClientMessage::React { with: "clap".into() },
     ];
