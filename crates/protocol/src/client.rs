@@ -25,6 +25,8 @@ pub enum ClientMessage {
         /// One of [`crate::limits::REACTIONS`].
         with: String,
     },
+    /// A sign of life is wanted: the answer is [`crate::ServerMessage::Pong`].
+    Ping,
     /// Something a player wants.
     #[serde(untagged)]
     Want(Intention),

@@ -167,6 +167,7 @@ impl Evening {
             }
             Happening::Committed { commitment, .. } => self.commitment = commitment.clone(),
             Happening::Sat { seat, name, part, owner } => {
+                self.rename(*seat, name);
                 self.with_seat(*seat, |at| {
                     (at.taken, at.left, at.stand_in) = (true, false, false);
                     at.name = name.clone();
@@ -222,6 +223,19 @@ impl Evening {
     fn with_seat(&mut self, seat: u8, change: impl FnOnce(&mut SeatAt)) {
         if let Some(at) = self.seats.get_mut(usize::from(seat)) {
             change(at);
+        }
+    }
+
+    /// Whoever sits down in mid-game plays under their own name, not under that of the computer before them.
+    fn rename(&mut self, seat: u8, name: &str) {
+        let Some(round) = self.round.as_mut().filter(|round| !round.over) else { return };
+        let Some(player) = round.place_of(seat).and_then(|place| round.record.players.get_mut(place)) else { return };
+        let before = std::mem::replace(player, name.to_string());
+        let throws = round.record.more.get_mut(OPENING_FIELD).and_then(Value::as_array_mut);
+        for thrower in throws.into_iter().flatten().filter_map(|throw| throw.get_mut(0)) {
+            if *thrower == before.as_str() {
+                *thrower = name.into();
+            }
         }
     }
 

@@ -70,6 +70,8 @@ pub enum ServerMessage {
     Refused(Refused),
     /// The table was deleted.
     Gone,
+    /// The answer to `ping`.
+    Pong,
 }
 
 /// As whom a client is here.

@@ -88,7 +88,7 @@ pub struct Summary {
     pub game: String,
     /// Who sits there.
     pub names: Vec<String>,
-    /// The seat the token is for.
+    /// The seat the token is for, while its person sits there.
     pub seat: Option<u8>,
     /// Whose turn it is, while a game runs.
     pub turn: Option<u8>,

@@ -16,6 +16,7 @@ fn messages_of_clients_look_as_documented() {
     assert_eq!(serde_json::to_string(&ClientMessage::Want(decision)).unwrap(), r#"{"do":"move","round":0,"after":3,"event":"keep 6 6"}"#);
     assert_eq!(read(r#"{"do":"leave"}"#), ClientMessage::Want(Intention::Leave));
     assert_eq!(read(r#"{"do":"react","with":"clap"}"#), ClientMessage::React { with: "clap".into() });
+    assert_eq!(read(r#"{"do":"ping"}"#), ClientMessage::Ping);
 }
 
 #[test]
@@ -27,6 +28,7 @@ fn messages_of_the_server_read_back() {
         ServerMessage::Page { after: 5, upto: 9, steps: vec![] },
         ServerMessage::Role { role: Role::Watcher },
         ServerMessage::Gone,
+        ServerMessage::Pong,
     ];
     for message in messages {
         let text = serde_json::to_string(&message).unwrap();
@@ -34,6 +36,35 @@ fn messages_of_the_server_read_back() {
     }
     let step = ServerMessage::Step(Step { seq: 7, at: 12, what: vec![] });
     assert_eq!(serde_json::to_string(&step).unwrap(), r#"{"is":"step","seq":7,"at":12,"what":[]}"#);
+}
+
+/// A computer played in the free seat until somebody sat down: from then on the game is played under their name.
+#[test]
+fn whoever_sits_down_in_mid_game_plays_under_their_own_name() {
+    let mut evening = Evening::default();
+    let opened = Happening::Opened {
+        game: "yatzy".into(),
+        options: Default::default(),
+        board: serde_json::Value::Null,
+        seats: vec![Default::default(); 2],
+        terms: Default::default(),
+        youngest: 0,
+    };
+    let opening = vec![(0, vec![1, 2]), (1, vec![6, 6])];
+    let what = [
+        opened,
+        Happening::Sat { seat: 0, name: "Anna".into(), part: String::new() },
+        Happening::Began { order: vec![1, 0], opening, id: "x".into() },
+        Happening::Sat { seat: 1, name: "Ben".into(), part: String::new() },
+    ];
+    evening.take(&Step { seq: 1, at: 1, what: what.to_vec() });
+    let record = &evening.round.as_ref().expect("a game is played").record;
+    assert_eq!(record.players, ["Ben", "Anna"]);
+    assert_eq!(
+        record.more["opening"],
+        serde_json::json!([["Anna", [1, 2]], ["Ben", [6, 6]]]),
+        "the roll-off too, so that it can be checked"
+    );
 }
 
 proptest! {

@@ -149,6 +149,10 @@ impl Line {
             .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The message cannot be read: {error}")))?;
         match message {
             ClientMessage::Hello { .. } => Err(Refused::new(RefusalCode::NotNow, "This line belongs to a table already.")),
+            ClientMessage::Ping => {
+                self.tell(as_text(&ServerMessage::Pong)).await;
+                Ok(())
+            }
             ClientMessage::React { with } => self.guest.react(with).await,
             ClientMessage::Want(intention) => self.guest.want(intention).await,
         }

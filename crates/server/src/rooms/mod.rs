@@ -161,7 +161,7 @@ impl Rooms {
             table: table.into(),
             game: evening.game.clone(),
             names: evening.seats.iter().map(|seat| seat.name.clone()).collect(),
-            seat: read.role_of(holder).seat(),
+            seat: read.seat_of(holder),
             turn: read.seat_to_act(),
             finished: evening.records().filter(|record| !record.result.is_null()).count() as u32,
             changed: evening.changed,
