@@ -41,7 +41,7 @@ pub fn start(worker: String, fetch_texts: js_sys::Function) {
     worker::set_address(worker);
     i18n::set_fetch(fetch_texts);
     leptos::mount::mount_to_body(app::App);
-    app::update::install();
+    app::install();
 }
 
 /// Answers one question in the worker.

@@ -1,5 +1,6 @@
 //! The frame of the page: the bar on top, and below it whatever the address names.
 
+mod keeping;
 pub mod route;
 pub mod settings;
 pub mod update;
@@ -10,6 +11,12 @@ use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
 use crate::{i18n, pages, parts, pieces, table};
 use route::Route;
+
+/// What goes on beside the page, as long as it is open.
+pub fn install() {
+    update::install();
+    keeping::install();
+}
 
 /// The whole page.
 #[component]
@@ -24,6 +31,7 @@ pub fn App() -> impl IntoView {
             view! {
                 {bar(route, language)}
                 {update::line()}
+                {keeping::line()}
                 <main id="main" tabindex="-1">{move || page(&route.get())}</main>
             }
         }}
@@ -61,6 +69,7 @@ fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
             <button class="skip" on:click=|_| browser::focus("main")>{tr(Key::PageTitleSkipToBoard)}</button>
             <a class="brand" href="#/" aria-label="Spieltisch"><svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::die::markup(5)></svg><span>"Spieltisch"</span></a>
             <span class="where">{move || route.get().game().map(game_name)}</span>
+            {keeping::mark()}
             <nav class="links">
                 <a class="pill" href=rules>{tr(Key::ButtonRules)}</a>
                 <label class="pill language">

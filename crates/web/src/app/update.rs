@@ -10,6 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::browser::{after, document, reload, window};
 use crate::i18n::{Key, tr};
+use crate::store::{self, Keeping};
 
 thread_local! {
     /// Whether a new version is here.
@@ -97,7 +98,9 @@ fn take_up() {
 pub fn line() -> impl IntoView {
     let later = |_| IS_HERE.with(|here| here.set(false));
     move || {
-        IS_HERE.with(|here| here.get()).then(|| {
+        // What is not kept would be lost with the old version.
+        let safe = store::keeping() != Keeping::Failing;
+        (safe && IS_HERE.with(|here| here.get())).then(|| {
             view! {
                 <aside class="update card" role="status">
                     <span>{tr(Key::UpdateAvailable)}" "{tr(Key::UpdateHelp)}</span>

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_bots::Level;
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-use super::{Kind, LiveGame, Play};
+use super::{Kind, LiveGame, Play, silence};
 use crate::app::settings;
 use crate::table::TableGame;
 use crate::{browser, worker};
@@ -13,6 +13,10 @@ use crate::{browser, worker};
 pub fn run<G: TableGame>(play: Play<G>) {
     Effect::new(move |_| {
         let step = play.live.with(|live| next_step(live));
+        play.silent.set(false);
+        if !play.in_charge.get() {
+            return;
+        }
         let clock = play.live.with_untracked(LiveGame::clock);
         match step {
             Step::Nothing => {}
@@ -72,12 +76,17 @@ fn person_may_object<G: Game>(live: &LiveGame<G>) -> bool {
 fn think<G: TableGame>(play: Play<G>, clock: usize, level: u8, calm: bool) {
     let record = play.live.with_untracked(LiveGame::record);
     let asked = browser::now();
+    silence::watch(play, clock);
     worker::ask_move(&record, level, move |event| {
-        let Ok(event) = event.parse::<Event<G>>() else { return };
+        let Some(event) = event.and_then(|event| event.parse::<Event<G>>().ok()) else {
+            let _ = play.silent.try_set(true);
+            return;
+        };
         let pace = settings::pace().think * if calm { 4 } else { 1 };
         let waited = (browser::now() - asked) as i32;
         later(play, clock, (pace - waited).max(0), move || {
-            play.take(event);
+            let refused = !play.take(event) && play.live.with_untracked(LiveGame::clock) == clock;
+            play.silent.set(refused);
         });
     });
 }
@@ -86,7 +95,7 @@ fn think<G: TableGame>(play: Play<G>, clock: usize, level: u8, calm: bool) {
 fn later<G: Game>(play: Play<G>, clock: usize, milliseconds: i32, what: impl FnOnce() + 'static) {
     browser::after(milliseconds, move || {
         let still = play.live.try_with_untracked(|live| live.past.len() == clock);
-        if still == Some(true) {
+        if still == Some(true) && play.in_charge.try_get_untracked() == Some(true) {
             what();
         }
     });

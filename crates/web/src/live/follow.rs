@@ -1,4 +1,4 @@
-//! Following a game that is decided elsewhere.
+//! Following a game that is decided elsewhere: by a referee, or in another tab.
 
 use leptos::prelude::*;
 use spieltisch_rules::Event;
@@ -18,6 +18,14 @@ pub fn run<G: TableGame>(play: Play<G>) {
             catch_up(play, &events, before.is_some());
         }
     });
+    // Whoever takes a seat in mid-game brings their own name.
+    Effect::new(move |_| {
+        let Some(names) = play.referee().and_then(|referee| referee.names()) else { return };
+        let known = play.live.with_untracked(|live| live.seats.iter().map(|player| player.name.clone()).eq(names.iter().cloned()));
+        if !known {
+            play.live.update(|live| live.rename(&names));
+        }
+    });
     Effect::new(move |_| {
         if let Some(sentence) = play.referee().and_then(|referee| referee.refusal()) {
             play.spoken.set(sentence.clone());
@@ -26,9 +34,9 @@ pub fn run<G: TableGame>(play: Play<G>) {
     });
 }
 
-/// Takes what is new. Dice that another player rolled after keeping some come a moment later, so
-/// that everyone sees which were kept.
-fn catch_up<G: TableGame>(play: Play<G>, events: &[String], calmly: bool) {
+/// Takes what is new in these events. Where that is done calmly, dice that another player rolled after
+/// keeping some come a moment later, so that everyone sees which were kept.
+pub fn catch_up<G: TableGame>(play: Play<G>, events: &[String], calmly: bool) {
     let mut live = play.live.get_untracked();
     let same = live.past.iter().zip(events).take_while(|(past, event)| past.event.to_string() == **event).count();
     if same == live.past.len() && same == events.len() {

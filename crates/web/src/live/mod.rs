@@ -1,11 +1,15 @@
 //! A game being played: the table, everything that happened, and who sits around it.
 
 mod automatic;
+mod elsewhere;
 mod follow;
 mod header;
+pub mod moment;
 pub mod opening;
 mod play;
 mod referee;
+pub mod silence;
+mod title;
 
 use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
@@ -14,7 +18,8 @@ pub use header::{Allowed, Kind, Player};
 pub use play::{Notice, Play, Watch};
 pub use referee::{Linked, Referee, Turn};
 
-use crate::{browser, store};
+use crate::browser;
+use crate::store::{self, Version};
 
 /// A game being played. Every change is saved as a record before anything else happens.
 #[derive(Clone, Debug)]
@@ -31,7 +36,9 @@ pub struct LiveGame<G: Game> {
     pub watched: bool,
     /// Whether a referee elsewhere decides and keeps what happens.
     pub by_link: bool,
-    /// The record's header; its events are filled in when it is saved.
+    /// As it was last seen in the browser's storage.
+    pub version: Version,
+    /// The record's header; its events and result are filled in when it is saved.
     header: Record,
 }
 
@@ -51,6 +58,8 @@ impl<G: Game> LiveGame<G> {
     pub fn open(id: &str, mut record: Record) -> Result<LiveGame<G>, RecordError> {
         let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
         let events = std::mem::take(&mut record.events);
+        // What the events give is the result; one that stands in the header would be the next game's too.
+        record.result = serde_json::Value::Null;
         let seats = header::seats(&record);
         let mut live = LiveGame {
             id: id.to_string(),
@@ -59,6 +68,7 @@ impl<G: Game> LiveGame<G> {
             seats,
             watched: false,
             by_link: false,
+            version: Version::default(),
             header: record,
         };
         for (i, text) in events.iter().enumerate() {
@@ -149,14 +159,24 @@ impl<G: Game> LiveGame<G> {
         record
     }
 
-    /// Keeps the game in the browser.
-    pub fn save(&self) -> bool {
+    /// Keeps the game in the browser; `false` where it has gone on in another tab meanwhile.
+    pub fn save(&mut self) -> bool {
         if self.watched || self.by_link {
             return true;
         }
         let mut record = self.record();
         record.more.insert("saved".into(), browser::now_text().into());
-        store::save_game(&self.id, &record)
+        let kept = store::update_game(&self.id, &record, self.version);
+        self.version = kept.unwrap_or(self.version);
+        kept.is_some()
+    }
+
+    /// Takes the names of those who sit there now.
+    pub fn rename(&mut self, names: &[String]) {
+        for (player, name) in self.seats.iter_mut().zip(names) {
+            player.name.clone_from(name);
+        }
+        self.header.players = names.to_vec();
     }
 
     /// Everyone's dice in the roll-off for the first turn.

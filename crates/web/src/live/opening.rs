@@ -11,6 +11,10 @@ use crate::{browser, store};
 
 /// The dice of the roll-off so far, each with its player's name.
 const ROLLS: &str = "opening";
+/// Tells that a record came from a file.
+pub const OPENED: &str = "opened";
+/// The other game a game goes on from, and after how many of its events.
+pub const CONTINUES: &str = "continues";
 /// While the roll-off is held: how many dice everyone rolls.
 const HELD_WITH: &str = "roll_off";
 
@@ -25,13 +29,14 @@ pub enum Starter {
     QuickRollOff(usize),
 }
 
-/// Begins a game and returns its id: `record` tells the game, its options and its board.
-pub fn begin(mut record: Record, seats: &[Player], allowed: Allowed, starter: Starter) -> String {
-    let id = format!("{:x}", browser::now() as u64);
-    let now = browser::now_text();
+/// Begins a game and returns its id: `set_up` tells the game, its options and its board. Whatever else it tells is
+/// another game's: its result, its dice, where it came from.
+pub fn begin(set_up: &Record, seats: &[Player], allowed: Allowed, starter: Starter) -> String {
+    let id = store::new_id();
+    let mut record = Record::new(&set_up.game, Vec::new());
+    (record.options, record.board) = (set_up.options.clone(), set_up.board.clone());
     record.more.extend(allowed.fields().map(|(name, value)| (name.to_string(), value)));
-    record.more.extend([("started".to_string(), now.as_str().into()), ("saved".to_string(), now.as_str().into())]);
-    record.more.shift_remove(ROLLS);
+    started_now(&mut record);
     seat(&mut record, seats, 0);
     match starter {
         Starter::Seat(first) => seat(&mut record, seats, first),
@@ -46,6 +51,30 @@ pub fn begin(mut record: Record, seats: &[Player], allowed: Allowed, starter: St
     }
     store::save_game(&id, &record);
     id
+}
+
+fn started_now(record: &mut Record) {
+    let now = browser::now_text();
+    record.more.extend([("started".to_string(), now.as_str().into()), ("saved".to_string(), now.as_str().into())]);
+}
+
+/// Begins a new game from a position of another, and returns its id. Its dice are thrown here from now on, so
+/// nothing of how the other's were thrown can be checked any more, and it is nobody's win of the evening.
+pub fn go_on_from(other: &str, mut record: Record) -> String {
+    for field in [OPENED, spieltisch_fair::FIELD, CONTINUES] {
+        record.more.shift_remove(field);
+    }
+    record.more.insert(CONTINUES.into(), json!({"game": other, "after": record.events.len()}));
+    record.result = Value::Null;
+    started_now(&mut record);
+    let id = store::new_id();
+    store::save_game(&id, &record);
+    id
+}
+
+/// After how many events of another game this one began, where it did.
+pub fn continues_after(record: &Record) -> Option<u64> {
+    record.more.get(CONTINUES)?.get("after")?.as_u64()
 }
 
 /// Writes the seats into the header, the first player first.

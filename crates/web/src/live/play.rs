@@ -7,7 +7,7 @@ use spieltisch_records::RecordError;
 use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::referee::Referee;
-use super::{Kind, Linked, LiveGame, automatic, follow};
+use super::{Kind, Linked, LiveGame, automatic, elsewhere, follow, title};
 use crate::browser;
 use crate::i18n::{lang, texts};
 use crate::table::TableGame;
@@ -31,6 +31,10 @@ pub struct Play<G: Game> {
     pub spoken: RwSignal<String>,
     /// At the end: how many steps of the scoring have been shown.
     pub counted: RwSignal<usize>,
+    /// Whether this tab does what happens by itself; another one does where the game is open twice.
+    pub in_charge: RwSignal<bool>,
+    /// Whether a computer has not answered for long.
+    pub silent: RwSignal<bool>,
     /// Where the game is only watched, how far.
     pub watch: Option<Watch<G>>,
     /// Where a referee decides, that one.
@@ -68,7 +72,9 @@ impl<G: TableGame> Play<G> {
     /// Takes the game up; computers begin to play where it is their turn.
     pub fn new(live: LiveGame<G>) -> Play<G> {
         let play = Play::without_anyone(live);
+        elsewhere::run(play);
         automatic::run(play);
+        title::run(play);
         play
     }
 
@@ -83,6 +89,7 @@ impl<G: TableGame> Play<G> {
         }
         let play = Play { referee: Some(StoredValue::new(linked.referee)), ..Play::without_anyone(live) };
         follow::run(play);
+        title::run(play);
         Ok(play)
     }
 
@@ -97,6 +104,8 @@ impl<G: TableGame> Play<G> {
             notice: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             counted: RwSignal::new(0),
+            in_charge: RwSignal::new(true),
+            silent: RwSignal::new(false),
             watch: None,
             referee: None,
         }
@@ -148,7 +157,10 @@ impl<G: TableGame> Play<G> {
             self.refuse(&live, &refusal);
             return false;
         }
-        live.save();
+        if !live.save() {
+            elsewhere::yield_to(*self);
+            return false;
+        }
         self.notice.set(None);
         let seat = live.past.last().map_or(0, |past| past.seat);
         let said = G::announcement(&live, &spoken_before, seat, event);
@@ -205,10 +217,9 @@ impl<G: TableGame> Play<G> {
             if let Some(referee) = self.referee() {
                 return referee.take_back();
             }
-            self.live.update(|live| {
-                live.undo();
-                live.save();
-            });
+            let mut live = self.live.get_untracked();
+            live.undo();
+            if live.save() { self.live.set(live) } else { elsewhere::yield_to(*self) }
         }
     }
 }

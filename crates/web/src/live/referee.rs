@@ -7,7 +7,7 @@ use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
 /// Whoever decides a game from elsewhere: what people want is asked for, and what they need to know
-/// about the others is shown. The table knows nothing else of lines and servers.
+/// about the others is shown. The table knows nothing else of connections and servers.
 pub trait Referee: Send + Sync {
     /// Asks for a decision after so many events; `false` where nothing can be asked for now.
     fn decide(&self, clock: usize, event: &str) -> bool;
@@ -17,6 +17,10 @@ pub trait Referee: Send + Sync {
     fn take_back(&self);
     /// All events so far; nothing once another game is played. Whoever calls this follows every change.
     fn events(&self) -> Option<Vec<String>>;
+    /// Who sits there, in the order of play; nothing once another game is played. Whoever calls this follows every change.
+    fn names(&self) -> Option<Vec<String>>;
+    /// Whether something was asked for and not answered yet. Whoever calls this follows every change.
+    fn is_asked(&self) -> bool;
     /// Why something was refused last. Whoever calls this follows every change.
     fn refusal(&self) -> Option<String>;
     /// What is said while another player is awaited, where it is more than that.

@@ -1,7 +1,7 @@
 //! The end of a game by link: the next one, and dice that anyone can check.
 
 use leptos::prelude::*;
-use spieltisch_fair::{Fault, Verified, Verifier};
+use spieltisch_fair::{Fault, OPENING_FIELD, Verified, Verifier};
 use spieltisch_records::Record;
 
 use super::table::Online;
@@ -22,14 +22,22 @@ pub fn buttons(online: Online) -> AnyView {
             browser::download(&format!("{}-{}.jsonl", record.game, online.name()), &format!("{}\n", record.to_json()));
         }
     };
+    let thrown = record(online).is_some_and(|record| has_dice(&record));
+    let verify = thrown.then(|| view! { <button class="quiet" id="verify" on:click=check>{tr(Key::OnlineVerify)}</button> });
     view! {
         {move || verdict.get().map(|(well, text)| view! { <p class="verdict" class:wrong=!well role="status">{text}</p> })}
         {move || readiness(online)}
-        <button class="quiet" id="verify" on:click=check>{tr(Key::OnlineVerify)}</button>
+        {verify}
         <button class="quiet" on:click=save>{tr(Key::ButtonSaveRecord)}</button>
         {talk::button(online)}
     }
     .into_any()
+}
+
+/// Whether any dice were thrown: in the game, or for who begins.
+fn has_dice(record: &Record) -> bool {
+    let opening = record.more.get(OPENING_FIELD).and_then(|throws| throws.as_array());
+    record.events.iter().any(|event| event.starts_with("roll")) || opening.is_some_and(|throws| !throws.is_empty())
 }
 
 /// The game that is over. Its record in the evening is the one with the secret.

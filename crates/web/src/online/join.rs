@@ -25,36 +25,66 @@ pub fn page(online: Online) -> AnyView {
             online.sit(&name);
         }
     };
+    let begun = move || online.evening.with(|evening| evening.is_playing());
+    let free = game.clone();
     view! {
         <div class="card page join">
             <h1>{texts::online_come(lang(), game_name(&game))}</h1>
             {move || Some(others()).filter(|names| !names.is_empty()).map(|names| view! { <p>{texts::online_with(lang(), texts::list(lang(), &names))}</p> })}
-            {move || if full() {
-                view! { <p class="wrong" role="alert">{tr(Key::OnlineAllTaken)}</p> }.into_any()
-            } else {
-                view! {
-                    <label class="named">{tr(Key::OnlineYourName)}
-                        <input type="text" id="own-name" maxlength=limits::NAME.to_string() autocomplete="nickname" prop:value=move || name.get()
-                            on:input=move |event| name.set(browser::value_of(&event))
-                            on:keydown=move |event| if event.key() == "Enter" { sit() }/>
-                    </label>
-                }
-                .into_any()
-            }}
-            <p class="wrong" role="alert">{move || online.refused.get().map(|refused| words::refusal(&refused))}</p>
-            <div class="buttons">
-                <button class="main" id="sit" disabled=move || full() || limits::name(&name.get()).is_none() on:click=move |_| sit()>{tr(Key::OnlineSit)}</button>
-                <button class="quiet" id="look-on" on:click=move |_| online.looks_on.set(true)>{tr(Key::OnlineLookOn)}</button>
-            </div>
+            {move || if full() { no_seat(online, &free) } else { seat(online, name, sit, begun()) }}
         </div>
     }
     .into_any()
 }
 
-/// The name the seat was kept for, else the one this person used last.
+/// A seat is free: a name is all it takes.
+fn seat(online: Online, name: RwSignal<String>, sit: impl Fn() + Copy + 'static, begun: bool) -> AnyView {
+    view! {
+        {begun.then(|| view! { <p class="begun">{tr(Key::OnlineBegun)}</p> })}
+        <label class="named">{tr(Key::OnlineYourName)}
+            <input type="text" id="own-name" maxlength=limits::NAME.to_string() autocomplete="nickname" prop:value=move || name.get()
+                on:input=move |event| name.set(browser::value_of(&event))
+                on:keydown=move |event| if event.key() == "Enter" { sit() }/>
+        </label>
+        <p class="wrong" role="alert">{move || online.refused.get().map(|refused| words::refusal(&refused))}</p>
+        <div class="buttons">
+            <button class="main" id="sit" disabled=move || limits::name(&name.get()).is_none() on:click=move |_| sit()>{tr(Key::OnlineSit)}</button>
+            <button class="quiet" id="look-on" on:click=move |_| online.looks_on.set(true)>{tr(Key::OnlineLookOn)}</button>
+        </div>
+    }
+    .into_any()
+}
+
+/// No seat is free: one can look on, or set up a table of one's own.
+fn no_seat(online: Online, game: &str) -> AnyView {
+    view! {
+        <p class="full" role="status">{tr(Key::OnlineAllTaken)}</p>
+        <div class="buttons">
+            <button class="main" id="look-on" on:click=move |_| online.looks_on.set(true)>{tr(Key::OnlineLookOn)}</button>
+            {own_table(game, "quiet button")}
+        </div>
+    }
+    .into_any()
+}
+
+/// The way to a table of one's own.
+pub fn own_table(game: &str, class: &'static str) -> impl IntoView + use<> {
+    view! { <a class=class id="own-table" href=format!("#/setup/{game}")>{texts::online_own_table(lang(), game_name(game))}</a> }
+}
+
+/// The name this person chose; else the one the seat was kept for, as long as no computer has played under it.
 fn own_name(online: Online, role: Option<Role>) -> String {
-    let planned = role
-        .and_then(Role::seat)
-        .and_then(|seat| online.evening.with_untracked(|evening| evening.seats.get(usize::from(seat)).map(|at| at.name.clone())));
-    planned.filter(|name| !name.is_empty()).or(settings::get().name).unwrap_or_default()
+    let chosen = settings::get().name.filter(|name| !is_nobodys(name));
+    let planned = || {
+        let seat = role.and_then(Role::seat)?;
+        let seat =
+            online.evening.with_untracked(|evening| evening.seats.get(usize::from(seat)).filter(|_| evening.round.is_none()).cloned());
+        seat.map(|at| at.name).filter(|name| !name.is_empty())
+    };
+    chosen.or_else(planned).or(settings::get().name).unwrap_or_default()
+}
+
+/// Whether a name is only the number of a seat, as the set-up writes it.
+fn is_nobodys(name: &str) -> bool {
+    (1..=8).any(|number| name == texts::setup_name_default(lang(), number))
 }

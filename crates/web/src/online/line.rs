@@ -17,12 +17,23 @@ const LONGEST_WAIT: i32 = 15_000;
 /// A page that was out of sight for so long asks anew: a sleeping phone often holds a dead line.
 const ASLEEP: f64 = 20_000.0;
 
+/// How often it is looked whether the connection is alive, in milliseconds.
+const BEAT: i32 = 250;
+/// After so much silence, in milliseconds, the server is asked for a sign of life.
+const SILENCE: f64 = 1_500.0;
+/// So long it may take for that before the connection counts as lost.
+const ANSWER: f64 = 1_500.0;
+/// So long before the socket is given up for another; also for one that does not open.
+const GIVE_UP: f64 = 6_000.0;
+
 /// What comes from the line.
 pub enum Heard {
     /// A message.
     Message(ServerMessage),
     /// The line was lost; it is tried again.
     Lost,
+    /// The line was only silent for a while.
+    Back,
 }
 
 /// A line that is kept up until it is ended.
@@ -38,6 +49,12 @@ struct Inner {
     /// The number of the try in use: whatever an older one reports is past.
     number: Cell<u32>,
     hidden_since: Cell<Option<f64>>,
+    /// When the socket was opened or heard last.
+    heard_at: Cell<f64>,
+    /// When the server was asked for a sign of life that has not come yet.
+    pinged_at: Cell<Option<f64>>,
+    /// Whether that took too long.
+    silent: Cell<bool>,
     listeners: RefCell<Vec<WindowListenerHandle>>,
 }
 
@@ -68,6 +85,9 @@ impl Line {
             tries: Cell::new(0),
             number: Cell::new(0),
             hidden_since: Cell::new(None),
+            heard_at: Cell::new(0.0),
+            pinged_at: Cell::new(None),
+            silent: Cell::new(false),
             listeners: RefCell::default(),
         }));
         let (network, sight) = (line.clone(), line.clone());
@@ -76,7 +96,53 @@ impl Line {
             window_event_listener_untyped("visibilitychange", move |_| sight.look()),
         ]);
         line.connect();
+        line.beat();
         line
+    }
+
+    /// Looks again and again whether the connection is alive. A browser cannot: a network that is gone says nothing.
+    fn beat(&self) {
+        let line = self.clone();
+        browser::after(BEAT, move || {
+            if !line.is_ended() {
+                line.listen();
+                line.beat();
+            }
+        });
+    }
+
+    fn listen(&self) {
+        // A page out of sight is woken seldom; it looks when it is seen again.
+        if browser::document().hidden() {
+            return;
+        }
+        let (now, inner) = (browser::now(), &self.0);
+        let silence = now - inner.heard_at.get();
+        if !self.is_open() {
+            let opening = inner.socket.borrow().as_ref().is_some_and(|it| it.socket.ready_state() == WebSocket::CONNECTING);
+            if opening && silence > GIVE_UP {
+                self.connect();
+            }
+            return;
+        }
+        match inner.pinged_at.get() {
+            None if silence > SILENCE => {
+                inner.pinged_at.set(Some(now));
+                self.send(&ClientMessage::Ping);
+            }
+            Some(at) if now - at > GIVE_UP => self.connect(),
+            Some(at) if now - at > ANSWER && !inner.silent.replace(true) => (inner.hear)(Heard::Lost),
+            _ => {}
+        }
+    }
+
+    /// Something came.
+    fn is_alive(&self) {
+        self.0.heard_at.set(browser::now());
+        self.0.pinged_at.set(None);
+        if self.0.silent.replace(false) {
+            (self.0.hear)(Heard::Back);
+        }
     }
 
     /// Sends a message; `false` where the line is down.
@@ -126,6 +192,9 @@ impl Line {
     fn connect(&self) {
         let number = self.0.number.get() + 1;
         self.0.number.set(number);
+        self.0.heard_at.set(browser::now());
+        self.0.pinged_at.set(None);
+        self.0.silent.set(false);
         let socket = address().and_then(|address| WebSocket::new(&address).ok());
         let Some(socket) = socket else {
             drop(self.0.socket.take());
@@ -133,11 +202,13 @@ impl Line {
         };
         let (opened, heard, closed) = (self.clone(), self.clone(), self.clone());
         let opened = Closure::<dyn FnMut()>::new(move || {
+            opened.0.heard_at.set(browser::now());
             let hello = (opened.0.hello)();
             opened.send(&hello);
         });
         let heard = Closure::<dyn FnMut(_)>::new(move |message: web_sys::MessageEvent| {
             heard.0.tries.set(0);
+            heard.is_alive();
             let text = message.data().as_string().unwrap_or_default();
             if let Ok(message) = serde_json::from_str(&text) {
                 (heard.0.hear)(Heard::Message(message));

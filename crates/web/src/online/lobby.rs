@@ -4,9 +4,7 @@ use leptos::prelude::*;
 use spieltisch_protocol::{Evening, Links, SeatAt, Terms};
 
 use super::table::Online;
-use super::{kept, links, words};
-use crate::app::route;
-use crate::browser;
+use super::{kept, leaving, links, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
 use crate::table::mark;
 
@@ -34,6 +32,7 @@ pub fn page(online: Online) -> AnyView {
             <h1>{game_name(&game)}</h1>
             <p>{status}</p>
             <ol class="at-table">{move || seats(online)}</ol>
+            {leaving::button(online, "leave")}
             <p class="fine" role="status">{watchers}</p>
             {links.map(|links| invitations(online, links))}
             {buttons(online)}
@@ -79,13 +78,6 @@ fn buttons(online: Online) -> impl IntoView {
     let sits = move || online.my_seat().is_some();
     let waits = move || sits() && online.evening.with(|evening| evening.round.is_none());
     let begun = move || online.evening.with(|evening| evening.round.is_some());
-    let leave = move |_| {
-        let sure = browser::window().confirm_with_message(tr(Key::OnlineLeaveAsk)).unwrap_or(false);
-        if sure {
-            online.leave();
-            route::go("#/");
-        }
-    };
     view! {
         <div class="buttons">
             {move || begun().then(|| view! { <button class="main" id="to-game" on:click=move |_| online.at_lobby.set(false)>{tr(Key::OnlineToGame)}</button> })}
@@ -94,7 +86,6 @@ fn buttons(online: Online) -> impl IntoView {
                 <span class="fine">{tr(Key::OnlineStartNowHelp)}</span>
             })}
             {move || online.looks_on.get().then(|| view! { <button class="quiet" on:click=move |_| online.looks_on.set(false)>{tr(Key::OnlineSit)}</button> })}
-            {move || sits().then(|| view! { <button class="quiet" id="leave" on:click=leave>{tr(Key::ButtonLeave)}</button> })}
         </div>
     }
 }

@@ -7,6 +7,7 @@ mod end;
 mod game;
 mod join;
 mod kept;
+mod leaving;
 mod line;
 mod links;
 mod lobby;

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_protocol::Role;
 
 use super::table::{Closed, Online, Standing};
-use super::{game, join, kept, lobby, news};
+use super::{game, join, kept, leaving, lobby, news};
 use crate::browser;
 use crate::i18n::{Key, game_name, tr};
 
@@ -25,11 +25,13 @@ enum Stage {
 pub fn page(table: &str, token: Option<&str>) -> AnyView {
     let is_name = !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let token = token.map(str::to_string).or_else(|| kept::find(table).map(|kept| kept.token));
-    let Some(token) = token.filter(|_| is_name) else { return closed(Closed::Unknown) };
+    let Some(token) = token.filter(|_| is_name) else { return closed(Closed::Unknown, "") };
     let online = Online::open(table, &token);
+    leaving::follow(online);
     let stage = Memo::new(move |_| stage(online));
+    let game = Memo::new(move |_| online.evening.with(|evening| evening.game.clone()));
     Effect::new(move |_| {
-        let game = online.evening.with(|evening| evening.game.clone());
+        let game = game.get();
         if !game.is_empty() {
             browser::document().set_title(&format!("{} · Spieltisch", game_name(&game)));
         }
@@ -39,7 +41,7 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
             {news(online)}
             {move || match stage.get() {
                 Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
-                Stage::Closed(why) => closed(why),
+                Stage::Closed(why) => closed(why, &online.evening.with_untracked(|evening| evening.game.clone())),
                 Stage::Join => join::page(online),
                 Stage::Lobby => lobby::page(online),
                 Stage::Game(_, my_seat) => game::show(online, my_seat),
@@ -71,15 +73,19 @@ fn stage(online: Online) -> Stage {
     }
 }
 
-fn closed(why: Closed) -> AnyView {
+/// There is no such table any more: a table of one's own is the next best thing.
+fn closed(why: Closed, game: &str) -> AnyView {
     let text = match why {
         Closed::Unknown => Key::LinkUnknown,
         Closed::Deleted => Key::OnlineGone,
     };
+    let own = (!game.is_empty()).then(|| join::own_table(game, "main button"));
+    let home = if own.is_some() { "quiet button" } else { "main button" };
     view! {
-        <div class="card page">
+        <div class="card page closed">
             <h1>{tr(text)}</h1>
-            <p><a class="main button" href="#/">{tr(Key::ButtonHome)}</a></p>
+            <p>{tr(Key::OnlineGoneHelp)}</p>
+            <div class="buttons">{own}<a class=home href="#/">{tr(Key::ButtonHome)}</a></div>
         </div>
     }
     .into_any()

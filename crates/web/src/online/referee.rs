@@ -35,6 +35,17 @@ impl Referee for RefereeOf {
         })
     }
 
+    fn names(&self) -> Option<Vec<String>> {
+        self.online.evening.with(|evening| {
+            let round = evening.round.as_ref().filter(|round| round.number == self.round)?;
+            Some(round.record.players.clone())
+        })
+    }
+
+    fn is_asked(&self) -> bool {
+        self.online.waits.get()
+    }
+
     fn refusal(&self) -> Option<String> {
         self.online.refused.get().map(|refused| words::refusal(&refused))
     }

@@ -96,6 +96,10 @@ pub struct Online {
     token: StoredValue<String>,
     /// The table's last step when this page came.
     last: StoredValue<u64>,
+    /// Whether this page's person leaves the table.
+    pub leaving: RwSignal<bool>,
+    /// Whether a decision or roll has waited for its answer for a while.
+    pub waits: RwSignal<bool>,
     /// A decision or roll the referee has not answered yet.
     pub(super) unanswered: StoredValue<Option<Intention>>,
     pub(super) line: StoredValue<Option<Line>, LocalStorage>,
@@ -128,6 +132,8 @@ impl Online {
             name: StoredValue::new(table.to_string()),
             token: StoredValue::new(token.to_string()),
             last: StoredValue::new(0),
+            leaving: RwSignal::new(false),
+            waits: RwSignal::new(false),
             unanswered: StoredValue::new(None),
             line: StoredValue::new_local(None),
         };
@@ -175,6 +181,11 @@ impl Online {
                     self.standing.set(Standing::Lost);
                 }
             }
+            Heard::Back => {
+                if self.standing.try_with_untracked(|standing| *standing == Standing::Lost) == Some(true) {
+                    self.standing.set(Standing::Open);
+                }
+            }
             Heard::Message(message) if !self.standing.is_disposed() => self.take(message),
             Heard::Message(_) => {}
         }
@@ -201,6 +212,8 @@ impl Online {
             ServerMessage::Reaction { seat, with } => self.show_reaction(seat, with),
             ServerMessage::Refused(refused) => self.refuse(refused),
             ServerMessage::Gone => self.close(Closed::Deleted),
+            // That something came is all it says.
+            ServerMessage::Pong => {}
         }
     }
 
@@ -247,6 +260,9 @@ impl Online {
         self.forget_answered();
         if let Some(intention) = self.unanswered.get_value() {
             self.send(intention);
+        }
+        if self.leaving.get_untracked() && self.my_seat_untracked().is_some() {
+            self.leave();
         }
     }
 
@@ -338,6 +354,8 @@ impl Online {
             return self.close(Closed::Unknown);
         }
         self.unanswered.set_value(None);
+        self.waits.set(false);
+        self.leaving.set(false);
         self.sits_down.set(false);
         self.refused.set(Some(refused));
     }

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use spieltisch_protocol::{Evening, Line, limits};
 
 use super::table::Online;
-use super::{reactions, words};
+use super::{leaving, reactions, words};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
@@ -51,6 +51,7 @@ pub fn panel(online: Online) -> AnyView {
             on:keydown=move |event| if event.key() == "Escape" { close() }>
             <div class="head">
                 <button class="link" id="table-button" on:click=move |_| online.at_lobby.set(true)>{tr(Key::OnlineTable)}</button>
+                {leaving::button(online, "leave-game")}
                 <span class="watchers">{watchers}</span>
                 <button class="quiet fold" id="talk-close" aria-label=tr(Key::ButtonClose) title=tr(Key::ButtonClose) on:click=move |_| close()>"✕"</button>
             </div>

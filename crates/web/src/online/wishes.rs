@@ -10,6 +10,8 @@ use crate::browser;
 
 /// So long the referee may take for an answer before the line counts as dead, in milliseconds.
 const PATIENCE: i32 = 8_000;
+/// After so long it is shown that an answer is awaited, in milliseconds.
+const WAITS: i32 = 400;
 
 impl Online {
     /// What is being played: the game's number at this table and how many events it has.
@@ -29,6 +31,9 @@ impl Online {
                 *intention = None;
             }
         });
+        if self.unanswered.with_value(Option::is_none) && self.waits.get_untracked() {
+            self.waits.set(false);
+        }
     }
 
     /// Asks for a decision or a roll. While one is unanswered no other is asked for.
@@ -38,7 +43,12 @@ impl Online {
             return false;
         }
         self.unanswered.set_value(Some(intention.clone()));
-        self.send(intention);
+        self.send(intention.clone());
+        browser::after(WAITS, move || {
+            if self.unanswered.try_with_value(|still| still.as_ref() == Some(&intention)) == Some(true) {
+                self.waits.set(true);
+            }
+        });
         true
     }
 
@@ -71,8 +81,9 @@ impl Online {
         self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part(), token });
     }
 
-    /// Leaves the seat.
+    /// Leaves the seat; asked for again should the connection be lost.
     pub fn leave(self) {
+        self.leaving.set(true);
         self.send(Intention::Leave);
     }
 

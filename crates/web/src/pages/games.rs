@@ -5,6 +5,7 @@ use spieltisch_records::{Record, replay};
 
 use crate::app::route;
 use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::live::opening;
 use crate::online;
 use crate::store::{self, Saved};
 use crate::{browser, faults};
@@ -53,6 +54,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
     } else {
         (format!("#/play/{}", saved.id), tr(Key::ButtonContinue))
     };
+    let came_from = opening::continues_after(&saved.record).map(|step| texts::keeping_continues(lang(), step));
     let id = saved.id.clone();
     let delete = move |_| {
         let sure = browser::window().confirm_with_message(tr(Key::ConfirmDeleteGame)).unwrap_or(false);
@@ -65,7 +67,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
     let record = saved.record.clone();
     view! {
         <li>
-            <div class="text"><strong>{texts::replay_entry(lang(), game_name(&saved.record.game), names, date)}</strong><span>{result}</span></div>
+            <div class="text"><strong>{texts::replay_entry(lang(), game_name(&saved.record.game), names, date)}</strong><span>{result}</span>{came_from.map(|text| view! { <small class="came-from">{text}</small> })}</div>
             <div class="buttons">
                 <a class="quiet button" href=address>{label}</a>
                 <button class="quiet" on:click=move |_| browser::download(&name, &format!("{}\n", record.to_json()))>{tr(Key::ButtonSaveRecord)}</button>
@@ -85,10 +87,10 @@ fn won_by(saved: &Saved) -> String {
 fn keep_records(text: &str) -> Result<Option<String>, String> {
     let lines = text.lines().filter(|line| !line.trim().is_empty());
     let records: Vec<Record> = lines.enumerate().map(|(i, line)| read_record(line, i + 1)).collect::<Result<_, _>>()?;
-    let opened = browser::now() as u64;
-    let ids: Vec<String> = (0..records.len()).map(|number| format!("{opened:x}-{number}")).collect();
+    let opened = store::new_id();
+    let ids: Vec<String> = (0..records.len()).map(|number| format!("{opened}-{number}")).collect();
     for (id, mut record) in ids.iter().zip(records) {
-        record.more.insert("opened".into(), true.into());
+        record.more.insert(opening::OPENED.into(), true.into());
         record.more.insert("saved".into(), browser::now_text().into());
         store::save_game(id, &record);
     }

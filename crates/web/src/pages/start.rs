@@ -33,7 +33,7 @@ pub fn page() -> AnyView {
 
 /// The game that waits, if there is one.
 fn waiting() -> Option<impl IntoView> {
-    let saved = store::all_games().into_iter().find(|saved| !saved.is_finished() && !saved.record.more.contains_key("opened"))?;
+    let saved = store::all_games().into_iter().find(|saved| !saved.is_finished() && !saved.record.more.contains_key(opening::OPENED))?;
     let others: Vec<&String> = saved.record.players.iter().collect();
     let game = game_name(&saved.record.game);
     let text = if others.len() > 1 {
@@ -88,7 +88,7 @@ fn play_now(game: &'static str) {
     let seats =
         [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(3) }];
     let allowed = Allowed { undo: true, hints: true };
-    let id = opening::begin(Record::new(game, Vec::new()), &seats, allowed, games::with_game(game, First).unwrap_or(Starter::Seat(0)));
+    let id = opening::begin(&Record::new(game, Vec::new()), &seats, allowed, games::with_game(game, First).unwrap_or(Starter::Seat(0)));
     route::go(&format!("#/play/{id}"));
 }
 

@@ -4,18 +4,25 @@ use leptos::prelude::*;
 
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::store;
+use crate::live::opening;
+use crate::store::{self, Saved};
 
 /// How long an evening is, in milliseconds.
 const EVENING: f64 = 12.0 * 3600.0 * 1000.0;
 const RESET: &str = "spieltisch/evening";
 
+/// Whether a game is one of the evening's: played here from its beginning to its end, among several.
+fn counts(saved: &Saved) -> bool {
+    let elsewhere = [opening::OPENED, opening::CONTINUES].iter().any(|field| saved.record.more.contains_key(*field));
+    saved.is_finished() && saved.record.players.len() > 1 && !elsewhere
+}
+
 /// Wins by name, the most first; players without a win stand in it too.
 fn wins() -> Vec<(String, i64)> {
     let since = store::read(RESET).and_then(|text| text.parse().ok()).unwrap_or(0.0_f64).max(browser::now() - EVENING);
     let mut wins: Vec<(String, i64)> = Vec::new();
-    for saved in store::all_games().iter().filter(|saved| saved.is_finished() && saved.record.players.len() > 1) {
-        if js_sys::Date::parse(saved.text("saved")) < since || saved.record.more.contains_key("opened") {
+    for saved in store::all_games().iter().filter(|saved| counts(saved)) {
+        if js_sys::Date::parse(saved.text("saved")) < since {
             continue;
         }
         let winners = saved.record.result.get("winners").and_then(|winners| winners.as_array()).cloned().unwrap_or_default();

@@ -8,8 +8,8 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
 
-use crate::browser;
 use crate::i18n::{Key, tr};
+use crate::{browser, store};
 
 /// A part of the page could not be fetched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +61,7 @@ fn go(fetch: fn() -> Fetching, stage: RwSignal<Stage>) {
 
 fn missing(fetch: fn() -> Fetching, stage: RwSignal<Stage>) -> AnyView {
     let again = move |_| {
-        if browser::is_online() {
+        if browser::is_online() && !store::is_failing() {
             // Perhaps the server has a new version, and this one's parts are gone: every game is saved.
             return browser::reload();
         }

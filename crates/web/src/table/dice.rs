@@ -1,22 +1,24 @@
 //! Dice on the table: five of them, rolled, kept and freed.
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 use spieltisch_rules::ToAct;
 use spieltisch_rules::dice::Hand;
 
 use super::TableGame;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{LiveGame, Play};
+use crate::live::{LiveGame, Play, moment};
 use crate::pieces;
 
 /// Five dice as they lie: kept ones stay where they are when the others are rolled.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tray {
     /// What each die shows; 0 before the first roll.
     pub faces: [u8; 5],
     /// Which dice are kept.
     pub kept: [bool; 5],
     /// Rolls seen; every roll lets the dice tumble anew.
+    #[serde(skip)]
     pub thrown: u32,
     rolls: u8,
 }
@@ -32,10 +34,15 @@ impl Tray {
         self.rolls = rolls;
     }
 
-    fn land(&mut self, hand: Hand, rolls: u8) {
+    /// Whether these dice lie like this after so many rolls.
+    fn shows(&self, hand: Hand, rolls: u8) -> bool {
         let mut lying = self.faces;
         lying.sort_unstable();
-        if self.rolls == rolls && hand.faces().eq(lying) {
+        self.rolls == rolls && hand.faces().eq(lying)
+    }
+
+    fn land(&mut self, hand: Hand, rolls: u8) {
+        if self.shows(hand, rolls) {
             return;
         }
         if rolls == 1 {
@@ -78,9 +85,19 @@ impl Tray {
 /// Five dice that follow the game.
 fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
     let (hand, rolls) = play.live.with_untracked(|live| dice_of(&live.table.state));
-    let mut tray = Tray::default();
+    let now = move || play.live.with_untracked(|live| (live.id.clone(), live.clock()));
+    // Whoever looked at a rule, changed the language or loaded the page anew finds the dice as they kept them.
+    let (id, clock) = now();
+    let mut tray = moment::recall(&id, clock).filter(|tray: &Tray| tray.shows(hand, rolls)).unwrap_or_default();
     tray.follow(hand, rolls);
     let tray = RwSignal::new(tray);
+    Effect::new(move |_| {
+        let lying = tray.get();
+        if play.watch.is_none() {
+            let (id, clock) = now();
+            moment::remember(&id, clock, &lying);
+        }
+    });
     Effect::new(move |_| {
         let (hand, rolls) = play.with(|live| dice_of(&live.table.state));
         let mut next = tray.get_untracked();

@@ -117,7 +117,7 @@ fn rematch<G: TableGame>(play: Play<G>) {
             // The youngest stays the youngest: they sit first already.
             Opening::AskYoungest | Opening::RollOff { .. } => Starter::Seat(0),
         };
-        opening::begin(live.header().clone(), &live.seats, live.allowed(), starter)
+        opening::begin(live.header(), &live.seats, live.allowed(), starter)
     });
     route::go(&format!("#/play/{id}"));
 }

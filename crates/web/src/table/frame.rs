@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
-use super::{TableGame, end, hint, history, players, replay, study};
+use super::{TableGame, end, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
@@ -87,6 +87,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
     view! {
         <section class="actions" class:no-hints=!hints>
             {study::line()}
+            {silent::line(play)}
             <p class="prompt">{move || match play.notice.get() {
                 Some(notice) => {
                     let link = notice.rule.map(|rule| {
@@ -107,7 +108,8 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
                     })
                     .into_any(),
             }}
-            <button class="main" id="main-button" disabled=move || !controls.ready.get() on:click=move |_| controls.press.run(())>
+            <button class="main" id="main-button" class:asked=move || is_asked(play) aria-busy=move || is_asked(play).to_string()
+                disabled=move || !controls.ready.get() || is_asked(play) on:click=move |_| controls.press.run(())>
                 {move || controls.label.get()}
             </button>
         </section>
@@ -116,6 +118,9 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
 }
 
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
+    if is_asked(play) {
+        return tr(Key::OnlineAsked).to_string();
+    }
     let waiting = play.with(|live| (!live.person_acts()).then(|| (live.turn(), live.seats[live.seat_to_act()].name.clone())));
     match waiting {
         Some((turn, name)) => {
@@ -124,6 +129,11 @@ fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
         }
         None => controls.prompt.get(),
     }
+}
+
+/// Whether something was asked of the referee and is not answered yet.
+fn is_asked<G: TableGame>(play: Play<G>) -> bool {
+    play.referee().is_some_and(|referee| referee.is_asked())
 }
 
 fn undo<G: TableGame>(play: Play<G>, controls: Controls) {
@@ -138,7 +148,7 @@ fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls) {
             return;
         }
         match event.key().as_str() {
-            "r" | "R" if controls.ready.get_untracked() => controls.press.run(()),
+            "r" | "R" if controls.ready.get_untracked() && !untrack(|| is_asked(play)) => controls.press.run(()),
             "u" | "U" => undo(play, controls),
             "h" | "H" => hint::ask(play),
             digit @ ("1" | "2" | "3" | "4" | "5" | "6") => controls.digit.run(digit.parse::<usize>().unwrap_or(1) - 1),

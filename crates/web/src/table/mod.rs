@@ -12,6 +12,7 @@ mod history;
 mod players;
 mod replay;
 mod roll_off;
+mod silent;
 mod study;
 mod yatzy;
 
@@ -92,7 +93,7 @@ pub fn replay_page(id: &str) -> AnyView {
 }
 
 fn with_saved(id: &str, watched: bool) -> AnyView {
-    let Some(saved) = store::load_game(id) else { return lost(None) };
+    let Some(saved) = store::load_game(id) else { return missing(id) };
     match Held::read(&saved.record).filter(|_| !watched) {
         Some(held) => first_who_begins(saved, held),
         None => table_of(saved, watched),
@@ -107,7 +108,7 @@ fn first_who_begins(saved: Saved, held: Held) -> AnyView {
     let roll_off = StoredValue::new((saved, held));
     (move || {
         if decided.get() {
-            return store::load_game(&id).map_or_else(|| lost(None), |saved| table_of(saved, false));
+            return store::load_game(&id).map_or_else(|| missing(&id), |saved| table_of(saved, false));
         }
         let (saved, held) = roll_off.get_value();
         roll_off::page(saved, held, then)
@@ -116,15 +117,18 @@ fn first_who_begins(saved: Saved, held: Held) -> AnyView {
 }
 
 fn table_of(saved: Saved, watched: bool) -> AnyView {
-    parts::table(saved, watched).unwrap_or_else(|| lost(None))
+    parts::table(saved, watched).unwrap_or_else(|| lost(Key::ErrorCannotLoad, None))
 }
 
 /// The table of a saved game of this kind.
 pub fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
     match LiveGame::<G>::open(&saved.id, saved.record) {
         Ok(live) if watched => G::table(Play::watch(live)),
-        Ok(live) => G::table(Play::new(live)),
-        Err(error) => lost(Some(error)),
+        Ok(mut live) => {
+            live.version = saved.version;
+            G::table(Play::new(live))
+        }
+        Err(error) => lost(Key::ErrorCannotLoad, Some(error)),
     }
 }
 
@@ -132,14 +136,20 @@ pub fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
 pub fn open_linked<G: TableGame>(linked: Linked) -> AnyView {
     match Play::<G>::by_link(linked) {
         Ok(play) => G::table(play),
-        Err(error) => lost(Some(error)),
+        Err(error) => lost(Key::ErrorCannotLoad, Some(error)),
     }
 }
 
-fn lost(error: Option<RecordError>) -> AnyView {
+/// A game that is not here, or not readable.
+fn missing(id: &str) -> AnyView {
+    let is_here = store::read(&store::name_of(id)).is_some();
+    lost(if is_here { Key::ErrorCannotLoad } else { Key::KeepingGone }, None)
+}
+
+fn lost(what: Key, error: Option<RecordError>) -> AnyView {
     view! {
         <div class="card page">
-            <h1>{tr(Key::ErrorCannotLoad)}</h1>
+            <h1>{tr(what)}</h1>
             <p>{error.map(|error| faults::record_text(&error))}</p>
             <a class="button" href="#/">{tr(Key::ButtonHome)}</a>
         </div>

@@ -1,13 +1,13 @@
 //! Watching a game again: step by step, or by itself.
 
 use leptos::prelude::*;
+use spieltisch_rules::ToAct;
 
 use super::TableGame;
 use crate::app::route;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{Play, Watch};
-use crate::store;
+use crate::live::{Play, Watch, opening};
 
 /// How long each step is shown when the game runs by itself, in milliseconds.
 const STEP: i32 = 900;
@@ -48,7 +48,7 @@ pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
                 {button("▶|", Key::ButtonLast, |_, total| total)}
             </div>
             <div class="steps-bar">
-                <button class="quiet" on:click=move |_| continue_here(play)>{tr(Key::ButtonContinueHere)}</button>
+                <button class="quiet" id="continue-here" disabled=move || play.with(|live| live.to_act() == ToAct::Over) on:click=move |_| continue_here(play)>{tr(Key::ButtonContinueHere)}</button>
                 <a class="quiet button" href="#/games">{tr(Key::ButtonBack)}</a>
             </div>
         </section>
@@ -73,10 +73,6 @@ fn go_on<G: TableGame>(watch: Watch<G>, total: usize) {
 
 /// Begins a new game from the position shown.
 fn continue_here<G: TableGame>(play: Play<G>) {
-    let id = format!("{:x}", browser::now() as u64);
-    let mut record = play.live.with_untracked(|live| live.record());
-    record.more.shift_remove("opened");
-    record.more.insert("saved".into(), browser::now_text().into());
-    store::save_game(&id, &record);
+    let id = play.live.with_untracked(|live| opening::go_on_from(&live.id, live.record()));
     route::go(&format!("#/play/{id}"));
 }

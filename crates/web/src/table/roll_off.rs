@@ -17,15 +17,31 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
     let game = game_name(&saved.record.game);
     let saved = StoredValue::new(saved);
     let held = RwSignal::new(held);
+    // Another tab may have gone on with it.
+    let catch_up = move || {
+        let Some(now) = saved.try_with_value(|saved| store::load_game(&saved.id)).flatten() else { return };
+        match Held::read(&now.record) {
+            Some(now_held) => {
+                saved.set_value(now);
+                held.set(now_held);
+            }
+            None => then.run(()),
+        }
+    };
     let throw = move || {
+        let before = held.with_untracked(|held| held.rolls.len());
+        catch_up();
+        if held.try_with_untracked(|held| held.rolls.len()) != Some(before) {
+            return;
+        }
         saved.update_value(|saved| {
             held.get_untracked().throw(&mut saved.record);
             store::save_game(&saved.id, &saved.record);
         });
-        if let Some(now) = saved.with_value(|saved| Held::read(&saved.record)) {
-            held.set(now);
-        }
+        catch_up();
     };
+    let elsewhere = window_event_listener_untyped("storage", move |_| catch_up());
+    on_cleanup(move || elsewhere.remove());
     // Computers roll by themselves.
     Effect::new(move |_| {
         let so_far = held.with(|held| held.rolls.len());

@@ -52,8 +52,10 @@ struct Waiting {
     then: Box<dyn FnOnce(Answer)>,
 }
 
-/// After so long an expert that could not be fetched is asked again, in milliseconds.
+/// After so long a worker or an expert that could not be fetched is asked again, in milliseconds.
 const AGAIN: i32 = 2_000;
+/// What the worker says instead of an answer when something of it failed.
+const FAILED: &str = "failed";
 
 #[derive(Default)]
 struct Thinker {
@@ -72,16 +74,10 @@ pub fn set_address(address: String) {
     THINKER.with_borrow_mut(|thinker| thinker.address = address);
 }
 
-/// Asks for a computer's decision and hands it on as an event.
-pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(String) + 'static) {
+/// Asks for a computer's decision and hands it on as an event; nothing where it has none.
+pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(Option<String>) + 'static) {
     let asked = record.clone();
-    studying::when_known(record, move || {
-        ask(&asked, Ask::Think(Wanted::Move(level)), move |answer| {
-            if let Some(event) = answer.thought.event {
-                then(event);
-            }
-        });
-    });
+    studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Move(level)), move |answer| then(answer.thought.event)));
 }
 
 /// Asks for advice to the player to move.
@@ -117,6 +113,25 @@ fn post(number: u32) {
     }
 }
 
+/// Asks everything that waits for an answer again, in a new worker.
+pub fn ask_again() {
+    let (worker, waiting) =
+        THINKER.with_borrow_mut(|thinker| (thinker.worker.take(), thinker.waiting.keys().copied().collect::<Vec<u32>>()));
+    if let Some(worker) = worker {
+        worker.terminate();
+    }
+    waiting.into_iter().for_each(post);
+}
+
+/// The worker or one of its files failed: after a while another one is asked.
+fn fail() {
+    let worker = THINKER.with_borrow_mut(|thinker| thinker.worker.take());
+    if let Some(worker) = worker {
+        worker.terminate();
+        browser::after(AGAIN, ask_again);
+    }
+}
+
 fn start_worker(address: &str) -> Option<web_sys::Worker> {
     let options = web_sys::WorkerOptions::new();
     options.set_type(web_sys::WorkerType::Module);
@@ -126,10 +141,16 @@ fn start_worker(address: &str) -> Option<web_sys::Worker> {
     });
     worker.set_onmessage(Some(heard.as_ref().unchecked_ref()));
     heard.forget();
+    let failed = Closure::<dyn FnMut()>::new(fail);
+    worker.set_onerror(Some(failed.as_ref().unchecked_ref()));
+    failed.forget();
     Some(worker)
 }
 
 fn hear(answer: &str) {
+    if answer == FAILED {
+        return fail();
+    }
     let Ok(answer) = serde_json::from_str::<Answer>(answer) else { return };
     if answer.missing {
         return browser::after(AGAIN, move || post(answer.number));

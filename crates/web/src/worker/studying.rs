@@ -22,6 +22,11 @@ pub fn percent() -> Option<u8> {
     PERCENT.with(|percent| percent.get())
 }
 
+/// Whether a board is being learned.
+pub fn is_running() -> bool {
+    PERCENT.with(|percent| percent.get_untracked()).is_some()
+}
+
 /// Ends learning; the computer plays with what it has.
 pub fn stop() {
     ENOUGH.set(true);

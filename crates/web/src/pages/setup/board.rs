@@ -30,11 +30,75 @@ fn kept(game: &str) -> Vec<Named> {
 }
 
 /// The board being typed in: 36 cells as in board files, the top row first.
-#[derive(Clone, Debug, PartialEq)]
-struct Draft {
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Draft {
     name: String,
+    /// The name of the board that is changed; nothing for a new one.
+    of: Option<String>,
     cells: Vec<String>,
     at: usize,
+}
+
+impl Draft {
+    /// The draft that was left unfinished.
+    pub fn kept(game: &str) -> Option<Draft> {
+        let draft: Draft = serde_json::from_str(&store::read(&place_of_draft(game))?).ok()?;
+        (draft.cells.len() == 36 && draft.at < 36).then_some(draft)
+    }
+}
+
+fn place_of_draft(game: &str) -> String {
+    format!("spieltisch/draft/{game}")
+}
+
+/// Keeps the draft as it changes: it is there again after a language, a reload, a look at the rules.
+fn keep_draft(setup: Setup) {
+    Effect::new(move |_| match setup.draft.get() {
+        Some(draft) => drop(store::write(&place_of_draft(setup.game), &serde_json::to_string(&draft).unwrap_or_default())),
+        None => store::remove(&place_of_draft(setup.game)),
+    });
+}
+
+/// Keeps the board being typed in and takes it for the game; `false` where it is not complete.
+pub fn take_up(setup: Setup) -> bool {
+    let Some(draft) = setup.draft.get_untracked() else { return true };
+    let is_changed = draft.cells != cells_of(setup.game, &setup.board.get_untracked());
+    if is_changed && wrong(setup.game, &draft.cells).is_some() {
+        return false;
+    }
+    if is_changed {
+        keep(setup, draft);
+    }
+    finish(setup);
+    true
+}
+
+/// The editor is done with.
+fn finish(setup: Setup) {
+    setup.draft.set(None);
+    store::remove(&place_of_draft(setup.game));
+}
+
+/// Keeps a draft among the boards, beside others of that name, and chooses it. Returns all boards, and whether they
+/// will be there the next time.
+fn keep(setup: Setup, draft: Draft) -> (Vec<Named>, bool) {
+    let game = setup.game;
+    let mut all = kept(game);
+    all.retain(|other| Some(&other.name) != draft.of.as_ref());
+    let named = Named { name: free_name(&all, draft.name.trim()), board: board_of(game, &draft.cells) };
+    all.push(named.clone());
+    let stays = store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
+    setup.board.set(named.board);
+    finish(setup);
+    (all, stays)
+}
+
+/// The name, with a number where another board has it.
+fn free_name(boards: &[Named], wanted: &str) -> String {
+    let wanted = if wanted.is_empty() { tr(Key::EditorNameDefault) } else { wanted };
+    let taken = |name: &str| boards.iter().any(|other| other.name == name);
+    let numbered = (2..).map(|number| format!("{wanted} {number}"));
+    std::iter::once(wanted.to_string()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
 }
 
 /// The choice of a board and the editor, for games that have one.
@@ -44,7 +108,8 @@ pub fn show(setup: Setup) -> AnyView {
     }
     let game = setup.game;
     let boards = RwSignal::new(kept(game));
-    let draft = RwSignal::new(None::<Draft>);
+    let draft = setup.draft;
+    keep_draft(setup);
     let message = RwSignal::new(String::new());
     let choose = move |event: web_sys::Event| {
         let index: usize = browser::value_of(&event).parse().unwrap_or(0);
@@ -65,15 +130,15 @@ pub fn show(setup: Setup) -> AnyView {
         browser::read_chosen_file(&event, move |text| match read_board(game, &text) {
             Ok(board) => {
                 message.set(String::new());
-                draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), cells: cells_of(game, &board), at: 0 }));
+                draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), of: None, cells: cells_of(game, &board), at: 0 }));
             }
             Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::record_text(&error))),
         });
     };
     let edit = move |_| {
-        let name = boards.get_untracked().iter().find(|named| named.board == setup.board.get_untracked()).map(|named| named.name.clone());
+        let of = boards.get_untracked().iter().find(|named| named.board == setup.board.get_untracked()).map(|named| named.name.clone());
         let cells = cells_of(game, &setup.board.get_untracked());
-        draft.set(Some(Draft { name: name.unwrap_or_else(|| tr(Key::EditorNameDefault).to_string()), cells, at: 0 }));
+        draft.set(Some(Draft { name: of.clone().unwrap_or_else(|| tr(Key::EditorNameDefault).to_string()), of, cells, at: 0 }));
     };
     view! {
         <section>
@@ -85,7 +150,7 @@ pub fn show(setup: Setup) -> AnyView {
                 <button class="quiet" on:click=move |_| export(game, &setup.board.get_untracked())>{tr(Key::EditorExport)}</button>
             </div>
             <p class="wrong" role="status">{move || message.get()}</p>
-            {move || draft.get().map(|now| editor(setup, boards, draft, message, &now))}
+            {move || draft.get().map(|now| editor(setup, boards, message, &now))}
         </section>
     }
     .into_any()
@@ -135,8 +200,8 @@ fn crowns_rows(cells: &[String]) -> Vec<Vec<i64>> {
     cells.chunks(6).rev().map(|row| row.iter().map(|cell| cell.parse().unwrap_or(0)).collect()).collect()
 }
 
-fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, draft: RwSignal<Option<Draft>>, message: RwSignal<String>, now: &Draft) -> AnyView {
-    let game = setup.game;
+fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, message: RwSignal<String>, now: &Draft) -> AnyView {
+    let (game, draft) = (setup.game, setup.draft);
     let change = move |change: &dyn Fn(&mut Draft)| draft.update(|draft| draft.iter_mut().for_each(change));
     let cell = |(i, content): (usize, &String)| {
         let name = texts::editor_cell(lang(), cell_name(game, i), content_name(game, content));
@@ -163,25 +228,23 @@ fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, draft: RwSignal<Option<Dra
     let complete = error.is_none();
     let save = move |_| {
         let Some(draft_now) = draft.get_untracked() else { return };
-        let named = Named { name: draft_now.name.trim().to_string(), board: board_of(game, &draft_now.cells) };
-        let mut all = kept(game);
-        all.retain(|other| other.name != named.name);
-        all.push(named.clone());
-        store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
+        let (all, stays) = keep(setup, draft_now);
         boards.set(all);
-        setup.board.set(named.board);
-        draft.set(None);
-        message.set(tr(Key::EditorSaved).to_string());
+        message.set(if stays { tr(Key::EditorSaved).to_string() } else { String::new() });
     };
-    let remove = move |_| {
-        let Some(draft_now) = draft.get_untracked() else { return };
-        let mut all = kept(game);
-        all.retain(|other| other.name != draft_now.name);
-        store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
-        boards.set(all);
-        setup.board.set(Value::Null);
-        draft.set(None);
+    let of = now.of.clone();
+    let remove = move |name: &str| {
+        let sure = browser::window().confirm_with_message(&texts::editor_delete_ask(lang(), name)).unwrap_or(false);
+        if sure {
+            let mut all = kept(game);
+            all.retain(|other| other.name != name);
+            store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
+            boards.set(all);
+            setup.board.set(Value::Null);
+            draft.set(None);
+        }
     };
+    let removal = of.map(|name| view! { <button class="quiet" on:click=move |_| remove(&name)>{tr(Key::ButtonDelete)}</button> });
     view! {
         <div class="editor">
             <p>{tr(if game == "castro" { Key::EditorHelpCastro } else { Key::EditorHelpCrowns })}</p>
@@ -192,9 +255,9 @@ fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, draft: RwSignal<Option<Dra
             <div class="palette">{palette}</div>
             <p class:wrong=!complete role="status">{error.unwrap_or_else(|| tr(Key::EditorComplete).to_string())}</p>
             <div class="buttons">
-                <button class="main" disabled=!complete on:click=save>{tr(Key::ButtonSave)}</button>
+                <button class="main" id="save-board" disabled=!complete on:click=save>{tr(Key::ButtonSave)}</button>
                 <button class="quiet" on:click=move |_| draft.set(None)>{tr(Key::ButtonCancel)}</button>
-                <button class="quiet" on:click=remove>{tr(Key::ButtonDelete)}</button>
+                {removal}
             </div>
         </div>
     }

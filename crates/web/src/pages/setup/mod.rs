@@ -43,6 +43,8 @@ struct Setup {
     undo: RwSignal<bool>,
     hints: RwSignal<bool>,
     board: RwSignal<Value>,
+    /// The board being typed in.
+    draft: RwSignal<Option<board::Draft>>,
     begins: RwSignal<begins::Choice>,
     terms: RwSignal<Terms>,
 }
@@ -61,6 +63,7 @@ pub fn page(game: &str) -> AnyView {
         undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(Value::Null),
+        draft: RwSignal::new(board::Draft::kept(game)),
     };
     let error = move || why_not(setup);
     let by_link = Memo::new(move |_| is_by_link(setup));
@@ -123,6 +126,11 @@ fn begins_here(setup: Setup) -> bool {
 }
 
 fn start(setup: Setup, refused: RwSignal<String>) {
+    // Whoever types a board in and starts wants to play on it.
+    if !board::take_up(setup) {
+        return refused.set(tr(Key::EditorNotComplete).to_string());
+    }
+    refused.set(String::new());
     let mut seats = setup.seats.get_untracked();
     seats.iter_mut().for_each(|player| player.name = player.name.trim().to_string());
     let mut record = Record::new(setup.game, Vec::new());
@@ -146,7 +154,7 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         return online::create(table, &seats, refused);
     }
     let starter = begins::starter(setup, &seats);
-    let id = opening::begin(record, &seats, Allowed { undo: kept.undo, hints: kept.hints }, starter);
+    let id = opening::begin(&record, &seats, Allowed { undo: kept.undo, hints: kept.hints }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
 }

@@ -1,0 +1,70 @@
+//! A quiet line while the browser keeps nothing, and one when it does again.
+
+use leptos::prelude::*;
+
+use crate::browser;
+use crate::i18n::{Key, tr};
+use crate::store::{self, Keeping};
+
+/// So long it is said that everything is kept again, in milliseconds.
+const AGAIN: i32 = 6_000;
+
+thread_local! {
+    /// Whether the person has read the line and folded it away.
+    static FOLDED: ArcRwSignal<bool> = ArcRwSignal::new(false);
+}
+
+fn fold(folded: bool) {
+    FOLDED.with(|now| now.set(folded));
+}
+
+/// Asks before the page is left while something would be lost with it.
+pub fn install() {
+    let handle = window_event_listener_untyped("beforeunload", |event| {
+        if store::is_failing() {
+            event.prevent_default();
+        }
+    });
+    // As long as the page.
+    std::mem::forget(handle);
+}
+
+/// The line between the bar and the page.
+pub fn line() -> impl IntoView {
+    let keeping = Memo::new(|_| store::keeping());
+    Effect::new(move |_| {
+        if keeping.get() == Keeping::Again {
+            fold(false);
+            browser::after(AGAIN, || {
+                if !store::is_failing() {
+                    store::heard();
+                }
+            });
+        }
+    });
+    let shown = move || match keeping.get() {
+        Keeping::Failing if !FOLDED.with(|folded| folded.get()) => failing().into_any(),
+        Keeping::Again => view! { <span>{tr(Key::KeepingAgain)}</span> }.into_any(),
+        Keeping::Failing | Keeping::Well => ().into_any(),
+    };
+    view! { <div class="keeping" role="status">{shown}</div> }
+}
+
+fn failing() -> impl IntoView {
+    let save = |_| browser::download("spieltisch.jsonl", &store::held_games());
+    view! {
+        <span>{tr(Key::KeepingFails)}</span>
+        <button class="quiet" id="save-held" on:click=save>{tr(Key::ButtonSaveRecord)}</button>
+        <button class="quiet" id="fold-keeping" on:click=|_| fold(true)>{tr(Key::ButtonOk)}</button>
+    }
+}
+
+/// A mark in the bar for whoever has folded the line away.
+pub fn mark() -> impl IntoView {
+    let shown = move || store::keeping() == Keeping::Failing && FOLDED.with(|folded| folded.get());
+    move || {
+        shown().then(|| {
+            view! { <button class="pill not-kept" id="not-kept" aria-label=tr(Key::KeepingMark) title=tr(Key::KeepingMark) on:click=|_| fold(false)>"!"</button> }
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! Leaving a table: asked once, done when the referee has heard it.
+
+use leptos::prelude::*;
+
+use super::table::Online;
+use crate::app::route;
+use crate::browser;
+use crate::i18n::{Key, tr};
+
+/// The way out, for whoever sits at the table.
+pub fn button(online: Online, id: &'static str) -> AnyView {
+    let sits = Memo::new(move |_| online.my_seat().is_some());
+    let leave = move |_| {
+        let sure = browser::window().confirm_with_message(tr(Key::OnlineLeaveAsk)).unwrap_or(false);
+        if sure {
+            online.leave();
+        }
+    };
+    (move || {
+        sits.get().then(|| {
+            view! {
+                <button class="quiet leave" id=id disabled=move || online.leaving.get() on:click=leave>
+                    {move || tr(if online.leaving.get() { Key::OnlineAsked } else { Key::ButtonLeave })}
+                </button>
+            }
+        })
+    })
+    .into_any()
+}
+
+/// Goes to the start as soon as the seat is left.
+pub fn follow(online: Online) {
+    Effect::new(move |_| {
+        if online.leaving.get() && online.my_seat().is_none() {
+            online.leaving.set(false);
+            route::go("#/");
+        }
+    });
+}
