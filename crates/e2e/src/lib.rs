@@ -5,6 +5,7 @@
 
 mod axe;
 mod detour;
+mod network;
 mod processes;
 
 use std::path::PathBuf;
@@ -19,6 +20,7 @@ use processes::{Driver, Server};
 
 pub use axe::serious_violations;
 pub use detour::Detour;
+pub use network::Network;
 pub use processes::simulated;
 
 /// A phone held in one hand.
@@ -84,6 +86,11 @@ impl Browser {
     /// Opens the start page of a table that is served already, as another person on another device.
     pub async fn at(house: &Arc<House>) -> WebDriverResult<Browser> {
         Browser::start(house.clone(), house.server.address.clone()).await
+    }
+
+    /// The same, through a network that can fail.
+    pub async fn at_through(house: &Arc<House>, network: &Network) -> WebDriverResult<Browser> {
+        Browser::start(house.clone(), network.address.clone()).await
     }
 
     async fn start(house: Arc<House>, address: String) -> WebDriverResult<Browser> {
@@ -216,6 +223,11 @@ impl Browser {
         cdp.send_raw("Network.setBypassServiceWorker", json!({ "bypass": !address.is_empty() })).await?;
         let blocked: Vec<&str> = Some(address).filter(|address| !address.is_empty()).into_iter().collect();
         cdp.send_raw("Network.setBlockedURLs", json!({ "urls": blocked })).await.map(drop)
+    }
+
+    /// Runs a script before everything else on every page that is loaded from now on.
+    pub async fn before_each_page(&self, script: &str) -> WebDriverResult<()> {
+        self.driver.cdp().send_raw("Page.addScriptToEvaluateOnNewDocument", json!({ "source": script })).await.map(drop)
     }
 
     /// Cuts the network or restores it.

@@ -1,8 +1,10 @@
 //! The table in a real browser, one binary for all: it links once, and no more than two browsers
 //! are open at a time.
 
+mod away;
 mod ending;
 mod games;
+mod keeping;
 mod keyboard;
 mod life;
 mod opening;
