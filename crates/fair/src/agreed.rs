@@ -23,6 +23,9 @@ pub struct SeatSheet {
     /// A person's seat that nobody had taken when the game began.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
+    /// The name the seat had when the game began, where somebody has taken it since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
 }
 
 impl SeatSheet {

@@ -72,7 +72,7 @@ impl SeatAt {
 
     /// As a record of a game that begins now describes it.
     fn sheet(&self) -> SeatSheet {
-        SeatSheet { colour: self.colour, computer: self.computer, empty: self.computer.is_none() && !self.taken }
+        SeatSheet { colour: self.colour, computer: self.computer, empty: self.computer.is_none() && !self.taken, was: None }
     }
 }
 
@@ -231,6 +231,15 @@ impl Evening {
         let Some(round) = self.round.as_mut().filter(|round| !round.over) else { return };
         let Some(player) = round.place_of(seat).and_then(|place| round.record.players.get_mut(place)) else { return };
         let before = std::mem::replace(player, name.to_string());
+        if before == name {
+            return;
+        }
+        // The dice are bound to the names at the beginning: what the seat was called then is not forgotten.
+        let place = round.order.iter().position(|&other| other == seat).unwrap_or(0);
+        let sheet = round.record.more.get_mut(SEATS_FIELD).and_then(|seats| seats.get_mut(place)?.as_object_mut());
+        if let Some(sheet) = sheet {
+            sheet.entry("was").or_insert_with(|| before.as_str().into());
+        }
         let throws = round.record.more.get_mut(OPENING_FIELD).and_then(Value::as_array_mut);
         for thrower in throws.into_iter().flatten().filter_map(|throw| throw.get_mut(0)) {
             if *thrower == before.as_str() {

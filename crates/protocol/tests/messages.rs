@@ -53,9 +53,9 @@ fn whoever_sits_down_in_mid_game_plays_under_their_own_name() {
     let opening = vec![(0, vec![1, 2]), (1, vec![6, 6])];
     let what = [
         opened,
-        Happening::Sat { seat: 0, name: "Anna".into(), part: String::new() },
+        Happening::Sat { seat: 0, name: "Anna".into(), part: String::new(), owner: String::new() },
         Happening::Began { order: vec![1, 0], opening, id: "x".into() },
-        Happening::Sat { seat: 1, name: "Ben".into(), part: String::new() },
+        Happening::Sat { seat: 1, name: "Ben".into(), part: String::new(), owner: String::new() },
     ];
     evening.take(&Step { seq: 1, at: 1, what: what.to_vec() });
     let record = &evening.round.as_ref().expect("a game is played").record;

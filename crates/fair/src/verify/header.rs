@@ -83,7 +83,8 @@ impl<'a> Header<'a> {
     /// The seats of the table with their names, in its order.
     pub fn table_seats(&self) -> Option<Vec<(String, SeatSheet)>> {
         let (order, seats) = (self.order.as_ref()?, self.seats.as_ref()?);
-        let mut table: Vec<_> = order.iter().zip(self.record.players.iter().cloned().zip(seats.iter().cloned())).collect();
+        let at_first = |(name, seat): (&String, &SeatSheet)| (seat.was.as_ref().unwrap_or(name).clone(), seat.clone());
+        let mut table: Vec<_> = order.iter().zip(self.record.players.iter().zip(seats).map(at_first)).collect();
         table.sort_by_key(|(seat, _)| **seat);
         Some(table.into_iter().map(|(_, said)| said).collect())
     }

@@ -40,7 +40,12 @@ impl Evening {
     }
 
     fn want(&mut self, role: Role, intention: Intention) -> Result<Vec<Happening>, Refused> {
-        let decision = self.table.decide(&holder(role), &intention)?;
+        let mut holder = holder(role);
+        if role == Role::Invited {
+            // Everyone who is invited brings a key of their own.
+            holder.key = format!("invited after step {}", self.steps.len());
+        }
+        let decision = self.table.decide(&holder, &intention)?;
         self.keep(decision.what.clone());
         Ok(decision.what)
     }

@@ -133,3 +133,23 @@ async fn one_link_for_all() {
     assert_eq!(late.line.role, Role::Watcher, "the seat's own link only lets them look on while another has the seat");
     anna.line.want(Intention::Start { part: String::new() }).await.expect("sent");
 }
+
+/// Whoever takes a computer's seat in mid-game plays under their own name, and the dice still verify.
+#[tokio::test]
+async fn a_latecomer_plays_under_their_own_name() {
+    let place = sqlite();
+    let server = Server::start(place.database.clone()).await;
+    let links = spieltisch_client::set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
+    let mut anna = Player::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    anna.sit("Anna", "00ff").await.expect("seated");
+    anna.line.want(Intention::Start { part: String::new() }).await.expect("sent");
+    anna.until(|seen| seen.evening.is_playing()).await.expect("a game");
+    let mut ben = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
+    ben.sit("Ben", "aa").await.expect("seated");
+    let mut players = [anna, ben];
+    let mut choice = 29;
+    while one_step(&mut players, &mut choice).await {}
+    let record = players[0].seen.evening.records().last().expect("a game");
+    assert!(record.players.contains(&"Ben".to_string()), "{:?}", record.players);
+    spieltisch_fair::verify(record).expect("the dice were thrown for the names at the beginning");
+}
