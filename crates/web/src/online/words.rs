@@ -94,6 +94,16 @@ mod tests {
     }
 
     #[test]
+    fn a_verdict_names_who_has_no_part_in_the_dice() {
+        let verified = |names: &[&str]| {
+            let without_part = names.iter().map(|name| name.to_string()).collect();
+            verdict(&Ok(Verified { rolls: 3, parts: 2, without_part, gaps: Vec::new() }))
+        };
+        assert_eq!(verified(&[]), "All 3 rolls check out.");
+        assert_eq!(verified(&["Ben"]), "All 3 rolls check out. No part of Ben is in the dice, so they prove nothing to Ben.");
+    }
+
+    #[test]
     fn a_rule_speaks_for_itself_and_the_rest_is_translated() {
         let rule = Refused { code: RefusalCode::Rule, rule: Some("yatzy.turn".into()), message: "Roll first.".into() };
         assert_eq!(refusal(&rule), "Roll first.");
