@@ -11,6 +11,7 @@ pub mod limits;
 pub mod log;
 pub mod server;
 pub mod set_up;
+mod visible;
 
 pub use client::{ClientMessage, Intention};
 pub use evening::{Asked, Evening, Line, Round, STAND_IN_LEVEL, SeatAt};

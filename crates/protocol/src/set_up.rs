@@ -3,6 +3,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::{RefusalCode, Refused, limits};
+
 /// A table to be set up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,6 +25,29 @@ pub struct NewTable {
     /// Who begins where the rulebook says the youngest: a seat of `seats`.
     #[serde(default)]
     pub youngest: usize,
+}
+
+impl NewTable {
+    /// What can be said about the plan without knowing the game.
+    pub fn check(&self) -> Result<(), Refused> {
+        let refused = |code, message: String| Err(Refused::new(code, message));
+        if self.seats.iter().any(|seat| seat.colour >= limits::COLOURS) {
+            return refused(RefusalCode::BadSetUp, format!("A colour is a number from 0 to {}.", limits::COLOURS - 1));
+        }
+        if self.terms.turn == Some(0) {
+            return refused(RefusalCode::BadSetUp, "A turn takes at least one second; without “turn” there is no limit.".into());
+        }
+        if self.terms.stand_in == Some(0) {
+            let message = "A computer stands in after one second or more; without “stand_in” it never does.";
+            return refused(RefusalCode::BadSetUp, message.into());
+        }
+        let named: Vec<&str> = self.seats.iter().map(|seat| seat.name.as_str()).filter(|name| !name.is_empty()).collect();
+        let twice = named.iter().enumerate().find(|(i, name)| named[..*i].iter().any(|other| limits::look_the_same(name, other)));
+        match twice {
+            Some((_, name)) => refused(RefusalCode::BadText, format!("Two seats have the name “{name}”; each needs its own.")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// A seat as planned.
@@ -96,4 +121,30 @@ pub struct Summary {
     pub finished: u32,
     /// When something happened last, in milliseconds since 1970.
     pub changed: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn plan(seats: Value, terms: Value) -> NewTable {
+        serde_json::from_value(serde_json::json!({"game": "yatzy", "seats": seats, "terms": terms})).expect("a plan")
+    }
+
+    #[test]
+    fn plans_that_make_no_sense_are_refused_with_a_sentence() {
+        let none = || serde_json::json!({});
+        let two = || serde_json::json!([{}, {}]);
+        for (bad, word) in [
+            (plan(serde_json::json!([{"colour": 8}]), none()), "from 0 to 7"),
+            (plan(two(), serde_json::json!({"turn": 0})), "turn"),
+            (plan(two(), serde_json::json!({"stand_in": 0})), "stand"),
+            (plan(serde_json::json!([{"name": "Robot", "computer": 1}, {"name": "ROBOT\u{200b}", "computer": 2}]), none()), "ROBOT"),
+        ] {
+            let refused = bad.check().expect_err("a plan that makes no sense");
+            assert!(refused.message.contains(word), "{refused}");
+        }
+        let good = plan(serde_json::json!([{"colour": 7}, {"name": "A"}, {"name": "B"}]), serde_json::json!({"turn": 1, "stand_in": 1}));
+        assert_eq!(good.check(), Ok(()));
+    }
 }
