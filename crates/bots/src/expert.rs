@@ -106,6 +106,11 @@ pub trait Expert<G: Game>: Send + Sync {
         None
     }
 
+    /// About how many bytes it holds in memory, for whoever keeps several.
+    fn bytes(&self) -> usize {
+        1 << 20
+    }
+
     /// About how many real decisions a player has in a game; a handicap is spread over them.
     fn decisions_per_game(&self) -> f64 {
         15.0

@@ -17,6 +17,11 @@ pub struct LastBoxes {
 }
 
 impl LastBoxes {
+    /// About how many bytes the distributions have.
+    pub(super) fn bytes(&self) -> usize {
+        self.distributions.iter().map(|distribution| size_of_val(distribution.as_slice())).sum()
+    }
+
     /// Works them out for all sheets with at most this many free boxes.
     pub fn new(table: &ScoreTable, most_free: usize) -> Self {
         let layout = &table.layout;

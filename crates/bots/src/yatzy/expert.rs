@@ -96,6 +96,10 @@ fn settings() -> WinSettings {
 }
 
 impl Expert<Yatzy> for YatzyExpert {
+    fn bytes(&self) -> usize {
+        size_of_val(self.table.values.as_slice()) + self.win.get().map_or(0, WinModel::bytes)
+    }
+
     fn evaluate(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
         let (seat, standings) = (state.seat(), self.standings(state));
         let expected = self.expected_scores(&standings);

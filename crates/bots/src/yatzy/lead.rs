@@ -33,6 +33,11 @@ pub struct LeadTable {
 }
 
 impl LeadTable {
+    /// How many bytes the table has.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.curves.as_slice())
+    }
+
     /// Solves the curves of all sheets with at most `most_free` free boxes, for an opponent whose expected score takes a
     /// step of variance `turn_variance` with every turn.
     pub fn solve(table: &ScoreTable, turn_variance: f64, most_free: usize, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<Self> {

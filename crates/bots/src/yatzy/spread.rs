@@ -47,6 +47,11 @@ impl ScoreTable {
 }
 
 impl SpreadTable {
+    /// How many bytes the table has.
+    pub(super) fn bytes(&self) -> usize {
+        size_of_val(self.variances.as_slice())
+    }
+
     /// The standard deviation of the final score of a whole game; NaN if the table is not of one.
     pub fn score_deviation(&self) -> f64 {
         self.score_deviation

@@ -113,6 +113,11 @@ pub struct WinTurn {
 const WORTH_OF_A_POINT: f64 = 1e-7;
 
 impl WinModel {
+    /// About how many bytes the model has beside the table of scores.
+    pub(super) fn bytes(&self) -> usize {
+        self.spread.bytes() + self.lead.bytes() + self.last.bytes()
+    }
+
     /// Works out the tables. `progress` hears the part done, from 0 to 1; when it answers `false` the work stops with `None`.
     pub fn new(table: Arc<ScoreTable>, settings: WinSettings, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<Self> {
         const SPREAD_PART: f32 = 0.2;

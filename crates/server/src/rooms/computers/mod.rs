@@ -1,42 +1,30 @@
-//! Computers at the table: the same experts as everywhere else.
+//! Computers at the table: the same experts as everywhere else, who think in turn.
 
-use std::any::Any;
-use std::sync::{Arc, Mutex, PoisonError};
+mod experts;
+#[cfg(test)]
+mod tests;
+mod turns;
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::experts::expert_for;
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Expert, Level};
+use rayon::{ThreadPool, ThreadPoolBuilder};
+use spieltisch_bots::Level;
 use spieltisch_records::{Record, Table};
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
-use tokio::sync::Semaphore;
+use tokio::sync::oneshot;
 
+use self::experts::Experts;
+use self::turns::{Asker, Turn, Turns};
 use super::Thinker;
 use crate::store::Later;
 use crate::tokens;
-
-/// Experts that are kept ready; each can take tens of megabytes.
-const KEPT: usize = 4;
-/// Computers that think at the same time.
-const THINKING: usize = 2;
-
-/// All computers of this server.
-pub struct Computers {
-    experts: Arc<Experts>,
-    thinking: Arc<Semaphore>,
-}
-
-/// The experts of the set-ups that were asked about last, the latest at the end.
-#[derive(Default)]
-struct Experts(Mutex<Vec<(String, Box<dyn Any + Send + Sync>)>>);
-
-impl Default for Computers {
-    fn default() -> Computers {
-        Computers { experts: Arc::default(), thinking: Arc::new(Semaphore::new(THINKING)) }
-    }
-}
 
 /// What is asked of a computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,25 +35,194 @@ pub enum Question {
     Object([u8; 8]),
 }
 
-impl Thinker for Computers {
-    fn ask(&self, _table: &str, _somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>> {
-        Box::pin(ask(self.experts.clone(), self.thinking.clone(), record, question))
+impl Question {
+    /// Questions of one kind need the same knowledge.
+    fn kind(self) -> Question {
+        match self {
+            Question::Decide(level) => Question::Decide(level),
+            Question::Object(_) => Question::Object([0; 8]),
+        }
     }
 }
 
-async fn ask(experts: Arc<Experts>, thinking: Arc<Semaphore>, record: Record, question: Question) -> Option<String> {
-    let _turn = thinking.acquire().await.ok()?;
-    let answer =
-        tokio::task::spawn_blocking(move || games::with_game(&record.game, Ask { record: &record, question, experts: &experts }).flatten());
-    answer.await.unwrap_or_else(|error| {
-        tracing::error!(%error, "a computer stumbled");
+/// All computers of this server.
+#[derive(Default)]
+pub struct Computers(Arc<Thinkers>);
+
+struct Thinkers {
+    turns: Mutex<Turns<Asked>>,
+    experts: Experts,
+    /// Who is at which table here, the first to come first.
+    visitors: Mutex<HashMap<Arc<str>, Vec<IpAddr>>>,
+    learners: OnceLock<Option<ThreadPool>>,
+    /// Whether somebody looks after experts that are not asked any more.
+    swept: AtomicBool,
+}
+
+/// Experts that nobody has asked for so long are forgotten; the largest takes seconds to learn and tens of megabytes to keep.
+const UNASKED: Duration = Duration::from_secs(600);
+
+/// A question with its game and whoever waits for the answer.
+struct Asked {
+    record: Record,
+    set_up: String,
+    question: Question,
+    present: bool,
+    answer: oneshot::Sender<Option<String>>,
+}
+
+/// Cores of this machine.
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, usize::from)
+}
+
+impl Default for Thinkers {
+    fn default() -> Thinkers {
+        Thinkers {
+            turns: Mutex::new(Turns::new((cores() / 2).max(2))),
+            experts: Experts::default(),
+            visitors: Mutex::default(),
+            learners: OnceLock::new(),
+            swept: AtomicBool::new(false),
+        }
+    }
+}
+
+impl Computers {
+    /// Somebody from this address is at a table, as long as the answer is held: computers there think on its account.
+    pub fn visit(&self, table: &str, address: IpAddr) -> Visit {
+        let table: Arc<str> = table.into();
+        self.0.visitors().entry(table.clone()).or_default().push(address);
+        Visit { thinkers: self.0.clone(), table, address }
+    }
+}
+
+impl Thinker for Computers {
+    fn ask(&self, table: &str, somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>> {
+        Box::pin(ask(self.0.clone(), table.into(), somebody_is_here, record, question))
+    }
+}
+
+async fn ask(thinkers: Arc<Thinkers>, table: Arc<str>, present: bool, record: Record, question: Question) -> Option<String> {
+    let (answer, heard) = oneshot::channel();
+    let address = thinkers.visitors().get(&table).and_then(|addresses| addresses.first().copied());
+    let asker = Asker { table: table.clone(), address, present };
+    thinkers.turns().ask(asker, Asked { set_up: record.set_up(), record, question, present, answer });
+    think_on(&thinkers);
+    sweep(&thinkers);
+    heard.await.unwrap_or_else(|_| {
+        tracing::error!(%table, "a computer stumbled");
         None
     })
 }
 
+/// Somebody at a table.
+pub struct Visit {
+    thinkers: Arc<Thinkers>,
+    table: Arc<str>,
+    address: IpAddr,
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        let mut visitors = self.thinkers.visitors();
+        if let Some(addresses) = visitors.get_mut(&self.table) {
+            if let Some(place) = addresses.iter().position(|address| *address == self.address) {
+                addresses.remove(place);
+            }
+            if addresses.is_empty() {
+                visitors.remove(&self.table);
+            }
+        }
+    }
+}
+
+impl Thinkers {
+    fn turns(&self) -> MutexGuard<'_, Turns<Asked>> {
+        self.turns.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn visitors(&self) -> MutexGuard<'_, HashMap<Arc<str>, Vec<IpAddr>>> {
+        self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn answer(&self, asked: &Asked) -> Option<String> {
+        games::with_game(&asked.record.game, Ask { asked, experts: &self.experts }).flatten()
+    }
+
+    /// Answers a question for which something must be learned: that uses all the threads it is given, and it is given
+    /// half of the machine.
+    fn learn_and_answer(&self, asked: &Asked) -> Option<String> {
+        match self.learners.get_or_init(make_learners) {
+            Some(learners) => learners.install(|| self.answer(asked)),
+            None => self.answer(asked),
+        }
+    }
+}
+
+/// The threads that learn. They come after everyone else on the machine, where the system can tell threads apart.
+fn make_learners() -> Option<ThreadPool> {
+    let builder = ThreadPoolBuilder::new().num_threads((cores() / 2).max(1)).thread_name(|number| format!("learner-{number}"));
+    #[cfg(target_os = "linux")]
+    let builder = builder.start_handler(|_| {
+        let _ = rustix::process::nice(5);
+    });
+    builder.build().inspect_err(|error| tracing::warn!(%error, "learning without threads of its own")).ok()
+}
+
+/// Forgets experts in time, from the first question as long as the server runs.
+fn sweep(thinkers: &Arc<Thinkers>) {
+    if thinkers.swept.swap(true, Ordering::SeqCst) {
+        return;
+    }
+    let thinkers = Arc::downgrade(thinkers);
+    tokio::spawn(async move {
+        loop {
+            tokio::time::sleep(UNASKED).await;
+            let Some(thinkers) = thinkers.upgrade() else { return };
+            thinkers.experts.forget(UNASKED);
+        }
+    });
+}
+
+/// Lets as many questions be thought about as can be.
+fn think_on(thinkers: &Arc<Thinkers>) {
+    loop {
+        let next = {
+            let mut turns = thinkers.turns();
+            turns.keep(|asked| !asked.answer.is_closed());
+            turns.next(Instant::now(), |asked| thinkers.experts.must_learn(&asked.set_up, asked.question))
+        };
+        let Some((turn, asked)) = next else { return };
+        let thinking = Thinking { thinkers: thinkers.clone(), learns: turn.learns, began: Instant::now(), turn: Some(turn) };
+        tokio::task::spawn_blocking(move || {
+            let event = if thinking.learns { thinking.thinkers.learn_and_answer(&asked) } else { thinking.thinkers.answer(&asked) };
+            drop(thinking);
+            // Whoever has stopped waiting needs no answer.
+            let _ = asked.answer.send(event);
+        });
+    }
+}
+
+/// A question being thought about; however it ends, the next one follows.
+struct Thinking {
+    thinkers: Arc<Thinkers>,
+    turn: Option<Turn>,
+    learns: bool,
+    began: Instant,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        if let Some(turn) = self.turn.take() {
+            self.thinkers.turns().done(turn, self.began.elapsed(), Instant::now());
+        }
+        think_on(&self.thinkers);
+    }
+}
+
 struct Ask<'a> {
-    record: &'a Record,
-    question: Question,
+    asked: &'a Asked,
     experts: &'a Experts,
 }
 
@@ -73,42 +230,25 @@ impl GameVisitor for Ask<'_> {
     type Output = Option<String>;
 
     fn visit<G: Game>(self) -> Option<String> {
-        let Table { game, state } = Table::<G>::of(self.record).ok()?;
+        let Asked { record, question, present, .. } = self.asked;
+        let Table { game, state } = Table::<G>::of(record).ok()?;
         if !matches!(game.to_act(&state), ToAct::Move(_)) {
             return None;
         }
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
-        match self.question {
-            Question::Decide(_) if game.count_moves(&state) == 1 => game.nth_move(&state, 0).map(|mv| mv.to_string()),
-            Question::Decide(number) => {
-                Some(self.experts.of(self.record, &game).choose(&state, Level::numbered(number), &mut rng).to_string())
-            }
-            Question::Object(levels) => {
-                let expert = self.experts.of(self.record, &game);
-                let objectors = game.objectors(&state)?;
-                let objector = objectors
-                    .iter()
-                    .find(|&seat| levels[seat] > 0 && expert.notices_fault(&state, Level::numbered(levels[seat]), &mut rng));
-                game.objection(objector?).map(|mv| mv.to_string())
-            }
+        if matches!(question, Question::Decide(_)) && game.count_moves(&state) == 1 {
+            return game.nth_move(&state, 0).map(|mv| mv.to_string());
         }
-    }
-}
-
-impl Experts {
-    fn of<G: Game>(&self, record: &Record, game: &G) -> Arc<dyn Expert<G>> {
-        let set_up = record.set_up();
-        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let known =
-            kept().iter().find(|(of, _)| *of == set_up).and_then(|(_, expert)| expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned());
-        known.unwrap_or_else(|| {
-            let expert = expert_for(game, &EmptyShelf);
-            let mut kept = kept();
-            if kept.len() == KEPT {
-                kept.remove(0);
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
+        let expert = self.experts.of(record, &game);
+        let event = match question {
+            Question::Decide(number) => Some(expert.choose(&state, Level::numbered(*number), &mut rng).to_string()),
+            Question::Object(levels) => {
+                let mut notices = |seat: usize| levels[seat] > 0 && expert.notices_fault(&state, Level::numbered(levels[seat]), &mut rng);
+                let objector = game.objectors(&state).and_then(|objectors| objectors.iter().find(|&seat| notices(seat)));
+                objector.and_then(|objector| game.objection(objector)).map(|mv| mv.to_string())
             }
-            kept.push((set_up, Box::new(expert.clone())));
-            expert
-        })
+        };
+        self.experts.keep(record, expert, *question, *present);
+        event
     }
 }
