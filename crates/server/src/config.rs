@@ -1,6 +1,7 @@
 //! How the server is set up.
 
 use std::net::SocketAddr;
+use std::time::Duration;
 
 use crate::rooms::{self, Pace};
 use crate::store::{Database, Keeping};
@@ -45,18 +46,68 @@ impl Config {
 /// What is allowed, so that nobody can take the table from everyone else.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Lines open in all.
+    /// Connections open in all, those at tables and those that only load the page.
     pub connections: usize,
-    /// Lines open from one address.
+    /// Connections open from one address; of IPv6, from one /64.
     pub connections_per_address: usize,
     /// New tables from one address in an hour.
     pub tables_per_hour: u32,
-    /// Messages on one line in a second.
+    /// Messages, and questions whether we are here, on one connection in a second.
     pub messages_per_second: u32,
+    /// How long a request may take to arrive: its head, its body, and on a WebSocket the first message. A connection
+    /// without a next request is kept for so long too.
+    pub request: Duration,
+    /// How long a client may leave everything unread that is sent to it.
+    pub unread: Duration,
+    /// How often a WebSocket is asked whether it is still there.
+    pub ping: Duration,
+    /// A WebSocket that has not answered for so long is closed.
+    pub silence: Duration,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { connections: 20_000, connections_per_address: 200, tables_per_hour: 120, messages_per_second: 20 }
+        Limits {
+            connections: 20_000,
+            connections_per_address: 400,
+            tables_per_hour: 120,
+            messages_per_second: 20,
+            request: Duration::from_secs(10),
+            unread: Duration::from_secs(20),
+            ping: Duration::from_secs(25),
+            silence: Duration::from_secs(70),
+        }
+    }
+}
+
+/// Files that are kept for everything that is no connection: the database, what is being refused.
+const OTHER_FILES: u64 = 128;
+
+impl Limits {
+    /// These limits where the process may open so many files: every connection is one, and no address may have more than
+    /// half of them all.
+    pub fn within(mut self, files: u64) -> Limits {
+        let room = usize::try_from(files - OTHER_FILES.min(files / 2)).unwrap_or(usize::MAX);
+        self.connections = self.connections.min(room).max(1);
+        self.connections_per_address = self.connections_per_address.min(self.connections.div_ceil(2)).max(1);
+        self
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_promised_what_the_system_does_not_have() {
+        let within = |files| {
+            let limits = Limits::default().within(files);
+            (limits.connections, limits.connections_per_address)
+        };
+        assert_eq!(within(1 << 20), (20_000, 400));
+        assert_eq!(within(1024), (896, 400));
+        assert_eq!(within(256), (128, 64));
+        assert_eq!(within(64), (32, 16));
+        assert_eq!(within(0), (1, 1));
     }
 }

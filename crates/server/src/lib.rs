@@ -5,6 +5,7 @@
 //! files are handed in by the binary; `page` knows how they are sent.
 
 mod config;
+mod files;
 mod http;
 mod metrics;
 mod page;

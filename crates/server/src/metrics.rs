@@ -11,8 +11,12 @@ use prometheus_client::registry::Registry;
 /// Everything that is counted.
 pub struct Metrics {
     registry: Registry,
-    /// Lines open now.
+    /// WebSockets open now.
     pub connections: Gauge,
+    /// Connections open now, those that only load the page too.
+    pub open_connections: Gauge,
+    /// Connections refused because too many were open.
+    pub turned_away: Counter,
     /// Tables open in this process.
     pub rooms_open: Gauge,
     /// Tables set up.
@@ -32,6 +36,8 @@ impl Default for Metrics {
         let mut registry = Registry::with_prefix("spieltisch");
         let metrics = Metrics {
             connections: Gauge::default(),
+            open_connections: Gauge::default(),
+            turned_away: Counter::default(),
             rooms_open: Gauge::default(),
             tables_created: Counter::default(),
             steps: Counter::default(),
@@ -42,7 +48,9 @@ impl Default for Metrics {
             batch_steps: Histogram::new(exponential_buckets(1.0, 2.0, 9)),
             registry: Registry::default(),
         };
-        registry.register("connections", "Lines open now", metrics.connections.clone());
+        registry.register("connections", "WebSockets open now", metrics.connections.clone());
+        registry.register("open_connections", "Connections open now, those that only load the page too", metrics.open_connections.clone());
+        registry.register("turned_away", "Connections refused because too many were open", metrics.turned_away.clone());
         registry.register("rooms_open", "Tables open in this process", metrics.rooms_open.clone());
         registry.register("tables_created", "Tables set up", metrics.tables_created.clone());
         registry.register("steps", "Steps stored and told", metrics.steps.clone());

@@ -2,19 +2,23 @@
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::serve::ListenerExt;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 
-use crate::config::Config;
-use crate::http::{Shared, router};
+use crate::config::{Config, Limits};
+use crate::files;
+use crate::http::{Shared, door, router};
 use crate::metrics::Metrics;
 use crate::page::Asset;
 use crate::rooms::{Computers, Rooms};
 use crate::store::{OpenError, SqlStore, Store};
+
+/// How long open connections have to end when the server stops.
+const GOODBYE: Duration = Duration::from_secs(5);
 
 /// Why the table could not be served.
 #[derive(Debug)]
@@ -42,6 +46,7 @@ impl std::error::Error for ServeError {}
 /// Serves the table until the process is told to stop. `started` hears the address, which has a
 /// port of the system's choice where the configuration asks for port 0.
 pub fn serve(config: Config, page: &'static [Asset], started: impl FnOnce(SocketAddr)) -> Result<(), ServeError> {
+    files::ask_for_all();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().map_err(ServeError::Io)?;
     runtime.block_on(async {
         let (stop, stopped) = watch::channel(false);
@@ -61,7 +66,7 @@ pub fn serve(config: Config, page: &'static [Asset], started: impl FnOnce(Socket
 
 /// Starts a server; it runs as long as the returned future is polled and `stopped` stays `false`.
 pub async fn start(
-    config: Config,
+    mut config: Config,
     page: &'static [Asset],
     stopped: watch::Receiver<bool>,
 ) -> Result<(SocketAddr, impl Future<Output = std::io::Result<()>>), ServeError> {
@@ -69,31 +74,37 @@ pub async fn start(
     let listener = TcpListener::bind(config.listen).await.map_err(|error| ServeError::Listen(config.listen, error))?;
     let address = listener.local_addr().map_err(ServeError::Io)?;
     let store = Arc::new(SqlStore::open(config.database.clone(), metrics.clone()).await.map_err(ServeError::Database)?);
-    let rooms = Rooms::new(store.clone(), Arc::new(Computers::default()), metrics, config.pace, config.clock);
+    let computers = Arc::new(Computers::default());
+    let rooms = Rooms::new(store.clone(), computers.clone(), metrics, config.pace, config.clock);
     rooms.keep_clean(config.keeping);
-    let shared = Shared::new(rooms.clone(), Arc::new(config), stopped.clone());
-    let routes = router(shared, page).into_make_service_with_connect_info::<SocketAddr>();
+    config.limits = within_files(config.limits);
+    let shared = Shared::new(rooms.clone(), computers, Arc::new(config), stopped.clone());
+    let routes = router(shared.clone(), page);
     let server = async move {
-        let mut stopping = stopped.clone();
-        let stop = async move {
-            let _ = stopping.wait_for(|stop| *stop).await;
-            rooms.send_all_away();
-        };
-        // A step is a small message that somebody waits for: it is sent at once.
-        let listener = listener.tap_io(|line| {
-            let _ = line.set_nodelay(true);
-        });
-        let serving = axum::serve(listener, routes).with_graceful_shutdown(stop).into_future();
-        let mut deadline = stopped;
-        let served = tokio::select! {
-            done = serving => done,
-            // Whoever does not hang up in time is cut off; everything acknowledged is stored.
-            () = async { let _ = deadline.wait_for(|stop| *stop).await; tokio::time::sleep(Duration::from_secs(5)).await } => Ok(()),
-        };
+        let mut stopping = stopped;
+        let mut serving = pin!(door::keep(listener, routes, shared));
+        tokio::select! {
+            () = &mut serving => {}
+            _ = stopping.wait_for(|stop| *stop) => {}
+        }
+        rooms.send_all_away();
+        // Whoever does not hang up in time is cut off; everything acknowledged is stored.
+        let _ = tokio::time::timeout(GOODBYE, serving).await;
         store.close().await;
-        served
+        Ok(())
     };
     Ok((address, server))
+}
+
+/// The limits as far as the system has room for them.
+fn within_files(limits: Limits) -> Limits {
+    let Some(files) = files::most() else { return limits };
+    let within = limits.within(files);
+    if within.connections < limits.connections {
+        let (wanted, possible) = (limits.connections, within.connections);
+        tracing::warn!(wanted, possible, files, "the system lets this process open too few files for all connections");
+    }
+    within
 }
 
 /// Ends when the process is told to stop; listens from the moment it is called.

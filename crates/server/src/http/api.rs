@@ -1,17 +1,18 @@
-//! The small API beside the line: `openapi.json` describes it.
+//! The small API beside the WebSocket: `openapi.json` describes it.
 
 use std::net::SocketAddr;
 
 use axum::Json;
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, Path, State};
+use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::json;
 use spieltisch_protocol::{NewTable, RefusalCode, Refused, Role, Summary};
+use tokio::time::timeout;
 
-use super::Shared;
-use super::gate::{client_address, is_same_origin};
+use super::origin::{client_address, is_same_origin};
+use super::{Shared, check_table_name};
 use crate::table::Holder;
 
 /// A refusal as an answer.
@@ -39,18 +40,24 @@ impl IntoResponse for Error {
 /// Sets up a table.
 pub async fn create(
     State(shared): State<Shared>,
-    ConnectInfo(line): ConnectInfo<SocketAddr>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     headers: HeaderMap,
-    body: Bytes,
+    request: Request,
 ) -> Result<Response, Error> {
     let behind_proxy = shared.config.behind_proxy;
     if !is_same_origin(&headers, behind_proxy) {
         return Err(Refused::new(RefusalCode::NotSeated, "Tables are set up from this server's own page.").into());
     }
+    let body = match timeout(shared.config.limits.request, Bytes::from_request(request, &())).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(rejection)) => return Ok(rejection.into_response()),
+        Err(_) => return Ok((StatusCode::REQUEST_TIMEOUT, "The request did not arrive in time.\n").into_response()),
+    };
     let new: NewTable = serde_json::from_slice(&body)
         .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The request cannot be read: {error}")))?;
-    let address = client_address(line.ip(), &headers, behind_proxy);
-    if !shared.gate.may_set_up(address, &shared.config.limits) {
+    new.check()?;
+    let address = client_address(peer.ip(), &headers, behind_proxy);
+    if !shared.gate.may_set_up(address) {
         return Err(Refused::new(RefusalCode::TooMuch, "Too many new tables from here; try again in an hour.").into());
     }
     let links = shared.rooms.create(new).await?;
@@ -59,6 +66,7 @@ pub async fn create(
 
 /// Who asks, by a request's `Authorization: Bearer` token.
 async fn holder(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Holder, Error> {
+    check_table_name(table)?;
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     Ok(shared.rooms.holder(table, token.unwrap_or_default()).await?)
 }
@@ -110,6 +118,7 @@ pub async fn health(State(shared): State<Shared>) -> Response {
 
 /// What is counted.
 pub async fn metrics(State(shared): State<Shared>) -> Response {
+    shared.rooms.metrics.open_connections.set(shared.gate.open() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
     ([(header::CONTENT_TYPE, kind)], shared.rooms.metrics.text()).into_response()
 }

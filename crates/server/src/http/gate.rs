@@ -1,77 +1,145 @@
-//! Who may come in, how many, and how often.
+//! How many may come in, and how often.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::{HeaderMap, Uri, header};
+use axum::http::StatusCode;
 
+use super::origin::counted_as;
 use crate::config::Limits;
 
-/// Counts lines and new tables by address.
-#[derive(Default)]
+/// Counts connections and new tables by address.
 pub struct Gate {
+    limits: Limits,
     counts: Mutex<Counts>,
 }
 
 #[derive(Default)]
 struct Counts {
-    lines: usize,
+    connections: usize,
     by_address: HashMap<IpAddr, ByAddress>,
 }
 
 #[derive(Default)]
 struct ByAddress {
-    lines: usize,
+    connections: usize,
     tables: u32,
     hour: Option<Instant>,
 }
 
-/// An open line; its end is counted too.
+/// Why nobody else may come in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Full {
+    /// There are too many in all.
+    InAll,
+    /// There are too many from this address.
+    FromHere,
+}
+
+impl Full {
+    /// The status of an answer that says so.
+    pub fn status(self) -> StatusCode {
+        match self {
+            Full::InAll => StatusCode::SERVICE_UNAVAILABLE,
+            Full::FromHere => StatusCode::TOO_MANY_REQUESTS,
+        }
+    }
+
+    /// What to do about it.
+    pub fn message(self) -> &'static str {
+        match self {
+            Full::InAll => "The table is full: too many connections are open. Please try again in a minute.\n",
+            Full::FromHere => "Too many connections are open from your address. Please close some, or try again in a minute.\n",
+        }
+    }
+}
+
+/// Somebody who was let in; their going is counted too.
+#[derive(Debug)]
 pub struct Pass {
     gate: Arc<Gate>,
-    address: IpAddr,
+    in_all: bool,
+    address: Option<IpAddr>,
+}
+
+impl std::fmt::Debug for Gate {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("Gate")
+    }
 }
 
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut counts = self.gate.counts();
-        counts.lines -= 1;
-        if let Some(by) = counts.by_address.get_mut(&self.address) {
-            by.lines -= 1;
+        if self.in_all {
+            counts.connections -= 1;
+        }
+        if let Some(by) = self.address.and_then(|address| counts.by_address.get_mut(&address)) {
+            by.connections -= 1;
         }
         counts.forget_old();
     }
 }
 
 impl Gate {
-    fn counts(&self) -> std::sync::MutexGuard<'_, Counts> {
+    /// Nobody has come yet.
+    pub fn new(limits: Limits) -> Arc<Gate> {
+        Arc::new(Gate { limits, counts: Mutex::default() })
+    }
+
+    fn counts(&self) -> MutexGuard<'_, Counts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Lets a line in, unless there are too many.
-    pub fn enter(self: &Arc<Gate>, address: IpAddr, limits: &Limits) -> Option<Pass> {
+    /// Lets a connection in from this address.
+    pub fn connect(self: &Arc<Gate>, address: IpAddr) -> Result<Pass, Full> {
+        self.enter(true, Some(address))
+    }
+
+    /// Lets a connection in from a proxy, which comes for many.
+    pub fn connect_proxy(self: &Arc<Gate>) -> Result<Pass, Full> {
+        self.enter(true, None)
+    }
+
+    /// Lets a request in for which a proxy opened a connection.
+    pub fn request(self: &Arc<Gate>, address: IpAddr) -> Result<Pass, Full> {
+        self.enter(false, Some(address))
+    }
+
+    fn enter(self: &Arc<Gate>, in_all: bool, address: Option<IpAddr>) -> Result<Pass, Full> {
+        let address = address.map(counted_as);
         let mut counts = self.counts();
-        let here = counts.by_address.get(&address).map_or(0, |by| by.lines);
-        if counts.lines >= limits.connections || here >= limits.connections_per_address {
-            return None;
+        if in_all && counts.connections >= self.limits.connections {
+            return Err(Full::InAll);
         }
-        counts.lines += 1;
-        counts.by_address.entry(address).or_default().lines += 1;
-        Some(Pass { gate: self.clone(), address })
+        if let Some(address) = address {
+            let by = counts.by_address.entry(address).or_default();
+            if by.connections >= self.limits.connections_per_address {
+                return Err(Full::FromHere);
+            }
+            by.connections += 1;
+        }
+        counts.connections += usize::from(in_all);
+        Ok(Pass { gate: self.clone(), in_all, address })
+    }
+
+    /// Connections open now.
+    pub fn open(&self) -> usize {
+        self.counts().connections
     }
 
     /// Whether this address may set up another table within the hour.
-    pub fn may_set_up(&self, address: IpAddr, limits: &Limits) -> bool {
+    pub fn may_set_up(&self, address: IpAddr) -> bool {
         let mut counts = self.counts();
         counts.forget_old();
-        let by = counts.by_address.entry(address).or_default();
+        let by = counts.by_address.entry(counted_as(address)).or_default();
         if by.hour.is_none_or(|began| began.elapsed() > HOUR) {
             (by.hour, by.tables) = (Some(Instant::now()), 0);
         }
         by.tables += 1;
-        by.tables <= limits.tables_per_hour
+        by.tables <= self.limits.tables_per_hour
     }
 }
 
@@ -80,12 +148,12 @@ const HOUR: Duration = Duration::from_secs(3600);
 impl Counts {
     fn forget_old(&mut self) {
         if self.by_address.len() > 1000 {
-            self.by_address.retain(|_, by| by.lines > 0 || by.hour.is_some_and(|began| began.elapsed() < HOUR));
+            self.by_address.retain(|_, by| by.connections > 0 || by.hour.is_some_and(|began| began.elapsed() < HOUR));
         }
     }
 }
 
-/// Messages a line may send: so many a second, with three seconds' worth saved up.
+/// Messages a connection may send: so many a second, with three seconds' worth saved up.
 #[derive(Debug)]
 pub struct Allowance {
     left: f64,
@@ -113,66 +181,48 @@ impl Allowance {
     }
 }
 
-/// Whether a request comes from a page of this very server. Programs that are no browsers send no origin.
-pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
-    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = text(header::ORIGIN.as_str()) else { return true };
-    let Some(authority) = origin.parse::<Uri>().ok().and_then(|uri| uri.authority().map(|authority| authority.as_str().to_string())) else {
-        return false;
-    };
-    let forwarded = behind_proxy.then(|| text("x-forwarded-host")).flatten();
-    forwarded.or_else(|| text(header::HOST.as_str())).is_some_and(|host| host.eq_ignore_ascii_case(&authority))
-}
-
-/// The client's address: the line's own, or behind a proxy the last one it tells.
-pub fn client_address(line: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
-    let told = || {
-        let list = headers.get("x-forwarded-for")?.to_str().ok()?;
-        list.rsplit(',').next()?.trim().parse().ok()
-    };
-    behind_proxy.then(told).flatten().unwrap_or(line)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
-        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
     }
 
     #[test]
-    fn only_pages_of_this_server_may_open_a_line() {
-        assert!(is_same_origin(&headers(&[("host", "table.example:8000"), ("origin", "http://table.example:8000")]), false));
-        assert!(is_same_origin(&headers(&[("host", "table.example")]), false), "no browser");
-        assert!(!is_same_origin(&headers(&[("host", "table.example"), ("origin", "https://evil.example")]), false));
-        assert!(!is_same_origin(&headers(&[("host", "table.example"), ("origin", "null")]), false));
-        let proxied = headers(&[("host", "127.0.0.1:8000"), ("x-forwarded-host", "table.example"), ("origin", "https://table.example")]);
-        assert!(is_same_origin(&proxied, true));
-        assert!(!is_same_origin(&proxied, false), "what a proxy says counts only where there is one");
-    }
-
-    #[test]
-    fn the_address_a_client_makes_up_does_not_count() {
-        let line: IpAddr = "127.0.0.1".parse().unwrap();
-        let told = headers(&[("x-forwarded-for", "1.2.3.4, 9.8.7.6")]);
-        assert_eq!(client_address(line, &told, false), line);
-        assert_eq!(client_address(line, &told, true).to_string(), "9.8.7.6");
-    }
-
-    #[test]
-    fn lines_and_tables_are_counted_by_address() {
-        let gate = Arc::new(Gate::default());
-        let limits = Limits { connections: 3, connections_per_address: 2, tables_per_hour: 1, ..Limits::default() };
-        let (one, other): (IpAddr, IpAddr) = ("1.1.1.1".parse().unwrap(), "2.2.2.2".parse().unwrap());
-        let first = gate.enter(one, &limits);
-        let second = gate.enter(one, &limits);
-        assert!(first.is_some() && second.is_some() && gate.enter(one, &limits).is_none());
-        let third = gate.enter(other, &limits);
-        assert!(third.is_some() && gate.enter(other, &limits).is_none(), "three in all");
+    fn connections_and_tables_are_counted_by_address() {
+        let gate = Gate::new(Limits { connections: 3, connections_per_address: 2, tables_per_hour: 1, ..Limits::default() });
+        let (one, other) = (address("1.1.1.1"), address("2.2.2.2"));
+        let first = gate.connect(one).unwrap();
+        let _second = gate.connect(one).unwrap();
+        assert_eq!(gate.connect(one).unwrap_err(), Full::FromHere);
+        let _third = gate.connect(other).unwrap();
+        assert_eq!(gate.connect(other).unwrap_err(), Full::InAll);
         drop(first);
-        assert!(gate.enter(one, &limits).is_some());
-        assert!(gate.may_set_up(one, &limits) && !gate.may_set_up(one, &limits) && gate.may_set_up(other, &limits));
+        assert!(gate.connect(one).is_ok());
+        assert!(gate.may_set_up(one) && !gate.may_set_up(one) && gate.may_set_up(other));
+    }
+
+    #[test]
+    fn a_network_of_ipv6_addresses_is_one_address() {
+        let gate = Gate::new(Limits { connections_per_address: 1, tables_per_hour: 1, ..Limits::default() });
+        let _pass = gate.connect(address("2001:db8::1")).unwrap();
+        assert_eq!(gate.connect(address("2001:db8::ffff:2")).unwrap_err(), Full::FromHere);
+        assert!(gate.connect(address("2001:db8:0:1::1")).is_ok());
+        assert!(gate.may_set_up(address("2001:db8::1")) && !gate.may_set_up(address("2001:db8::2")));
+    }
+
+    #[test]
+    fn a_proxy_counts_in_all_and_its_clients_by_address() {
+        let gate = Gate::new(Limits { connections: 2, connections_per_address: 1, ..Limits::default() });
+        let _proxy = [gate.connect_proxy().unwrap(), gate.connect_proxy().unwrap()];
+        assert_eq!(gate.connect_proxy().unwrap_err(), Full::InAll);
+        let asked = gate.request(address("1.1.1.1")).unwrap();
+        assert_eq!(gate.request(address("1.1.1.1")).unwrap_err(), Full::FromHere);
+        assert!(gate.request(address("2.2.2.2")).is_ok(), "requests use no further connection");
+        drop(asked);
+        assert!(gate.request(address("1.1.1.1")).is_ok());
+        assert_eq!(gate.open(), 2);
     }
 
     #[test]

@@ -1,23 +1,27 @@
-//! What is reached by address: the page, the API, the line for playing.
+//! What is reached by address: the page, the API, the WebSocket for playing.
 
 mod api;
+pub mod door;
 mod gate;
+mod origin;
 mod pages;
 mod socket;
+mod stream;
 
+use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
-use axum::middleware::map_response;
-use axum::response::{Redirect, Response};
+use axum::middleware::{Next, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{delete, get, post};
-use spieltisch_protocol::limits;
+use spieltisch_protocol::{RefusalCode, Refused, limits};
 
 use crate::config::Config;
 use crate::page::{self, Asset};
-use crate::rooms::Rooms;
+use crate::rooms::{Computers, Rooms};
 #[cfg(test)]
 pub(crate) use pages::Pages;
 
@@ -25,6 +29,7 @@ pub(crate) use pages::Pages;
 #[derive(Clone)]
 pub struct Shared {
     pub(crate) rooms: Arc<Rooms>,
+    computers: Arc<Computers>,
     pub(crate) config: Arc<Config>,
     gate: Arc<gate::Gate>,
     /// Closed when the server stops.
@@ -33,8 +38,8 @@ pub struct Shared {
 
 impl Shared {
     /// Everything a server is made of.
-    pub fn new(rooms: Arc<Rooms>, config: Arc<Config>, stopping: tokio::sync::watch::Receiver<bool>) -> Shared {
-        Shared { rooms, config, gate: Arc::default(), stopping }
+    pub fn new(rooms: Arc<Rooms>, computers: Arc<Computers>, config: Arc<Config>, stopping: tokio::sync::watch::Receiver<bool>) -> Shared {
+        Shared { rooms, computers, gate: gate::Gate::new(config.limits), config, stopping }
     }
 }
 
@@ -52,14 +57,40 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .route("/metrics", get(api::metrics))
         .layer(DefaultBodyLimit::max(limits::NEW_TABLE))
         .layer(map_response(with_usual_headers))
-        .with_state(shared)
+        .with_state(shared.clone())
         .fallback_service(page::router(page));
+    let router = if shared.config.behind_proxy { router.layer(from_fn_with_state(shared, count_request)) } else { router };
     if base.is_empty() {
         return router;
     }
     // The page's addresses are relative: they need the slash at the end.
     let home = format!("{base}/");
     Router::new().route(&base, get(async move || Redirect::permanent(&home))).nest(&format!("{base}/"), router)
+}
+
+/// No table has another name than ours have; the database need not be asked.
+fn check_table_name(table: &str) -> Result<(), Refused> {
+    let no_such_table = || Refused::new(RefusalCode::NoSuchTable, "There is no such table, or the link does not belong to it.");
+    limits::is_table_name(table).then_some(()).ok_or_else(no_such_table)
+}
+
+/// Behind a proxy all connections come from there: its clients are counted by their requests. A WebSocket keeps the pass.
+async fn count_request(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    match shared.gate.request(origin::client_address(peer.ip(), request.headers(), true)) {
+        Ok(pass) => {
+            request.extensions_mut().insert(Arc::new(pass));
+            next.run(request).await
+        }
+        Err(full) => {
+            shared.rooms.metrics.turned_away.inc();
+            (full.status(), full.message()).into_response()
+        }
+    }
 }
 
 /// Answers of the API are for whoever asked alone, and never something to be guessed at.

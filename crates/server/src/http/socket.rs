@@ -1,67 +1,76 @@
 //! One line: a client plays or watches through it.
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
+use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, ServerMessage, limits};
-use tokio::time::{Instant, interval_at, timeout};
+use tokio::time::{Instant, interval_at, sleep, timeout};
 
-use super::Shared;
-use super::gate::{Allowance, Pass, client_address, is_same_origin};
+use super::gate::{Allowance, Pass};
+use super::origin::{client_address, counted_as, is_same_origin};
 use super::pages::Pages;
-use crate::rooms::{Guest, Joined, Outbox, as_text};
+use super::{Shared, check_table_name};
+use crate::rooms::{Guest, Joined, Outbox, Visit, as_text};
 
-/// How long a line may wait before it says where it belongs.
-const FIRST_MESSAGE: Duration = Duration::from_secs(10);
-/// How often a quiet line is asked whether it is still there.
-const PING: Duration = Duration::from_secs(25);
-/// A line that was silent for so long is closed.
-const SILENCE: Duration = Duration::from_secs(70);
 /// Bytes each line reserves for reading and for writing.
 const BUFFER: usize = 2 * 1024;
 
 /// Opens a line.
 pub async fn open(
     State(shared): State<Shared>,
-    ConnectInfo(line): ConnectInfo<SocketAddr>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    pass: Option<Extension<Arc<Pass>>>,
     headers: HeaderMap,
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_same_origin(&headers, shared.config.behind_proxy) {
         return (StatusCode::FORBIDDEN, "Only this server's own page can open a line.\n").into_response();
     }
-    let address = client_address(line.ip(), &headers, shared.config.behind_proxy);
-    let Some(pass) = shared.gate.enter(address, &shared.config.limits) else {
-        return (StatusCode::TOO_MANY_REQUESTS, "Too many lines are open from here.\n").into_response();
-    };
+    let address = counted_as(client_address(peer.ip(), &headers, shared.config.behind_proxy));
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
         .max_write_buffer_size(1 << 20)
         .max_message_size(limits::MESSAGE)
         .max_frame_size(limits::MESSAGE)
-        .on_upgrade(move |socket| serve(shared, socket, pass))
+        .on_upgrade(move |socket| serve(shared, socket, address, pass))
 }
 
-async fn serve(shared: Shared, mut socket: WebSocket, _pass: Pass) {
+/// Carries one client's messages. Behind a proxy the pass is the client's; it ends with the connection.
+async fn serve(shared: Shared, mut socket: WebSocket, address: IpAddr, _pass: Option<Extension<Arc<Pass>>>) {
+    let limits = shared.config.limits;
     shared.rooms.metrics.connections.inc();
-    if let Some((guest, outbox)) = greet(&shared, &mut socket).await {
-        let allowance = Allowance::new(shared.config.limits.messages_per_second);
+    if let Some((guest, outbox, visit)) = greet(&shared, &mut socket, address).await {
+        let allowance = Allowance::new(limits.messages_per_second);
         let mut line = Line { allowance, shared: shared.clone(), guest, socket };
-        line.run(outbox).await;
-        socket = line.socket;
+        let ended = line.run(outbox).await;
+        let Line { guest, socket: mut last, .. } = line;
+        drop((guest, visit));
+        if ended == Ended::Heard {
+            send(&mut last, Message::Close(None), limits.unread).await;
+        }
+    } else {
+        send(&mut socket, Message::Close(None), limits.unread).await;
     }
-    let _ = socket.send(Message::Close(None)).await;
     shared.rooms.metrics.connections.dec();
 }
 
+/// Sends a message; `false` where the connection is broken or takes longer than it may.
+async fn send(socket: &mut WebSocket, message: Message, limit: Duration) -> bool {
+    matches!(timeout(limit, socket.send(message)).await, Ok(Ok(())))
+}
+
 /// The first message says which table, and as whom; the answer is the table so far.
-async fn greet(shared: &Shared, socket: &mut WebSocket) -> Option<(Guest, Outbox)> {
-    let first = timeout(FIRST_MESSAGE, socket.recv()).await.ok()??.ok()?;
+async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Option<(Guest, Outbox, Visit)> {
+    let limits = &shared.config.limits;
+    let first = timeout(limits.request, socket.recv()).await.ok()??.ok()?;
     let joined = match first.to_text().map(serde_json::from_str) {
         Ok(Ok(ClientMessage::Hello { table, token, last, at })) => {
             join(shared, &table, &token, last, at).await.map(|joined| (table, joined))
@@ -72,22 +81,39 @@ async fn greet(shared: &Shared, socket: &mut WebSocket) -> Option<(Guest, Outbox
         Ok((table, (guest, joined))) => {
             let mut pages = Pages::new(&shared.rooms, &table, &joined);
             while let Some(page) = pages.next().await {
-                socket.send(Message::Text(page)).await.ok()?;
+                if !send(socket, Message::Text(page), limits.unread).await {
+                    return None;
+                }
             }
-            Some((guest, joined.outbox))
+            let visit = shared.computers.visit(&table, address);
+            Some((guest, joined.outbox, visit))
         }
         Err(refused) => {
-            let _ = socket.send(Message::Text(as_text(&ServerMessage::Refused(refused)))).await;
+            send(socket, Message::Text(as_text(&ServerMessage::Refused(refused))), limits.unread).await;
             None
         }
     }
 }
 
 async fn join(shared: &Shared, table: &str, token: &str, last: u64, at: Option<u64>) -> Result<(Guest, Joined), Refused> {
+    check_table_name(table)?;
     let holder = shared.rooms.holder(table, token).await?;
     let guest = shared.rooms.enter(table);
     let joined = guest.join(holder, last, at).await?;
     Ok((guest, joined))
+}
+
+/// How a connection ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ended {
+    /// The client may still hear a goodbye.
+    Heard,
+    /// It does not read what is sent.
+    Unheard,
+}
+
+fn too_much() -> Refused {
+    Refused::new(RefusalCode::TooMuch, "Too many messages; please wait a moment.")
 }
 
 struct Line {
@@ -98,43 +124,53 @@ struct Line {
 }
 
 impl Line {
-    async fn run(&mut self, mut outbox: Outbox) {
-        let mut ping = interval_at(Instant::now() + PING, PING);
-        let mut heard = Instant::now();
+    /// Carries messages both ways until either side has enough.
+    async fn run(&mut self, mut outbox: Outbox) -> Ended {
+        let limits = self.shared.config.limits;
+        let mut ping = interval_at(Instant::now() + limits.ping, limits.ping);
+        // Only an answer to our question shows that the client reads; what it says without being asked does not.
+        let mut silence = pin!(sleep(limits.silence));
         let mut stopping = self.shared.stopping.clone();
         loop {
-            let goes_on = tokio::select! {
-                message = self.socket.recv() => {
-                    heard = Instant::now();
-                    match message {
-                        Some(Ok(Message::Text(text))) => self.hear(&text).await,
-                        Some(Ok(Message::Ping(_) | Message::Pong(_))) => true,
-                        _ => false,
+            let sent = tokio::select! {
+                message = self.socket.recv() => match message {
+                    Some(Ok(Message::Text(text))) => self.hear(&text).await,
+                    Some(Ok(Message::Ping(_))) => self.count().await,
+                    Some(Ok(Message::Pong(_))) => {
+                        silence.as_mut().reset(Instant::now() + limits.silence);
+                        self.count().await
                     }
-                }
+                    _ => return Ended::Heard,
+                },
                 message = outbox.recv() => match message {
                     Some(text) => self.tell(text).await,
-                    None => false,
+                    None => return Ended::Heard,
                 },
-                _ = ping.tick() => heard.elapsed() < SILENCE && self.socket.send(Message::Ping(Default::default())).await.is_ok(),
-                _ = stopping.changed() => false,
+                _ = ping.tick() => send(&mut self.socket, Message::Ping(Default::default()), limits.unread).await,
+                () = &mut silence => return Ended::Unheard,
+                _ = stopping.changed() => return Ended::Heard,
             };
-            if !goes_on {
-                return;
+            if !sent {
+                return Ended::Unheard;
             }
         }
     }
 
     async fn tell(&mut self, text: Utf8Bytes) -> bool {
-        self.socket.send(Message::Text(text)).await.is_ok()
+        send(&mut self.socket, Message::Text(text), self.shared.config.limits.unread).await
+    }
+
+    /// Counts something that asks for nothing but to be received.
+    async fn count(&mut self) -> bool {
+        if self.allowance.take() {
+            return true;
+        }
+        self.shared.rooms.metrics.refused.inc();
+        self.tell(as_text(&ServerMessage::Refused(too_much()))).await
     }
 
     async fn hear(&mut self, text: &str) -> bool {
-        let done = if self.allowance.take() {
-            self.act(text).await
-        } else {
-            Err(Refused::new(RefusalCode::TooMuch, "Too many messages; please wait a moment."))
-        };
+        let done = if self.allowance.take() { self.act(text).await } else { Err(too_much()) };
         match done {
             Ok(()) => true,
             Err(refused) => {

@@ -23,7 +23,7 @@ use crate::table::{BrokenLog, Holder, Table};
 use crate::tokens;
 
 pub use audience::Outbox;
-pub use computers::{Computers, Question};
+pub use computers::{Computers, Question, Visit};
 use room::{Command, Room};
 pub use room::{Guest, Joined};
 use tending::Tending;

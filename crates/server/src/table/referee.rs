@@ -141,7 +141,7 @@ impl Table {
         };
         let others =
             self.evening.seats.iter().enumerate().filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
-        if others.into_iter().any(|(_, at)| at.name.to_lowercase() == name.to_lowercase()) {
+        if others.into_iter().any(|(_, at)| limits::look_the_same(&at.name, &name)) {
             return refused(Code::BadText, "Somebody at the table has that name; choose another.");
         }
         if !limits::is_part(part) {

@@ -100,7 +100,7 @@ async fn a_person_among_computers() {
 async fn somebody_who_is_away_is_stood_in_for() {
     let place = sqlite();
     let server = Server::start(place.database.clone()).await;
-    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 0})), &["Anna", "Ben"]).await;
+    let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 1})), &["Anna", "Ben"]).await;
     let (mut stays, goes) = match players[0].seen.seat_to_act() {
         Some(0) => (players.remove(1), players.remove(0)),
         _ => (players.remove(0), players.remove(0)),

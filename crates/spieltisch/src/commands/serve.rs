@@ -45,18 +45,25 @@ pub struct ServeArgs {
     /// How long a computer takes at least for a roll or a decision, in milliseconds
     #[arg(long, default_value_t = 700, value_name = "MS", value_parser = clap::value_parser!(u64).range(..=600_000))]
     computer_pace: u64,
-    /// Lines open at the same time
+    /// Connections open at the same time, each a player or somebody who loads the page; fewer where the system allows fewer
+    /// open files
     #[arg(long, default_value_t = Limits::default().connections)]
     max_connections: usize,
-    /// Lines open at the same time from one address
+    /// Connections open at the same time from one address; all addresses of an IPv6 /64 are one
     #[arg(long, default_value_t = Limits::default().connections_per_address)]
     max_connections_per_address: usize,
     /// New tables from one address in an hour
     #[arg(long, default_value_t = Limits::default().tables_per_hour)]
     max_tables_per_hour: u32,
-    /// Messages on one line in a second
+    /// Messages on one connection in a second
     #[arg(long, default_value_t = Limits::default().messages_per_second)]
     max_messages_per_second: u32,
+    /// How long a request may take to arrive, and how long a connection is kept without one, in seconds
+    #[arg(long, default_value_t = Limits::default().request.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    request_timeout: u64,
+    /// How long somebody may leave unread what is sent to them, in seconds
+    #[arg(long, default_value_t = Limits::default().unread.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
+    unread_timeout: u64,
     /// Write the log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
@@ -104,6 +111,9 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
             connections_per_address: args.max_connections_per_address,
             tables_per_hour: args.max_tables_per_hour,
             messages_per_second: args.max_messages_per_second,
+            request: Duration::from_secs(args.request_timeout),
+            unread: Duration::from_secs(args.unread_timeout),
+            ..Limits::default()
         },
         base_path,
         behind_proxy: args.behind_proxy,

@@ -23,7 +23,7 @@ impl Server {
     }
 
     fn start_logging(database: &str, level: &str, log: Stdio) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
+        let child = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
             .args([
                 "serve",
                 "--listen",
@@ -40,6 +40,11 @@ impl Server {
             .stderr(log)
             .spawn()
             .expect("the binary starts");
+        Server::of(child)
+    }
+
+    /// A process that tells its address.
+    fn of(mut child: Child) -> Server {
         let output = child.stdout.take().expect("its output is piped");
         let line = BufReader::new(output).lines().next().and_then(Result::ok).unwrap_or_default();
         let address = line.split("http://").nth(1).and_then(|rest| rest.split(' ').next()?.parse().ok());
@@ -211,4 +216,32 @@ fn bad_arguments_are_explained() {
         let told = String::from_utf8_lossy(&done.stderr);
         assert!(done.status.code() == Some(2) && told.contains(part), "{arguments:?}: {told}");
     }
+}
+
+/// A process that may open only few files: somebody who opens more connections than that shuts nobody out.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn a_small_limit_of_files() {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::net::{TcpSocket, TcpStream};
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let database = format!("sqlite:{}", folder.path().join("tables.db").display());
+    let with_few_files = r#"ulimit -n 200; exec "$0" serve --listen 127.0.0.1:0 --database "$1""#;
+    let child = Command::new("sh")
+        .args(["-c", with_few_files, env!("CARGO_BIN_EXE_spieltisch"), &database])
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let server = Server::of(child);
+    let mut greedy = Vec::new();
+    for _ in 0..400 {
+        greedy.push(TcpStream::connect(server.address).await.expect("a connection"));
+    }
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.bind("127.0.0.2:0".parse().expect("an address")).expect("another address of this machine");
+    let mut other = socket.connect(server.address).await.expect("a connection");
+    other.write_all(b"GET /healthz HTTP/1.1\r\nHost: table\r\nConnection: close\r\n\r\n").await.expect("sent");
+    let mut answer = String::new();
+    let read = tokio::time::timeout(std::time::Duration::from_secs(8), other.read_to_string(&mut answer)).await;
+    assert!(read.is_ok() && answer.starts_with("HTTP/1.1 200"), "{read:?} {answer}");
 }

@@ -1,0 +1,98 @@
+//! Where a request comes from.
+
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::http::{HeaderMap, Uri, header};
+
+/// Whether a request comes from a page of this very server. Programs that are no browsers send no origin; one that cannot
+/// be read, or a second one, is somebody else's.
+pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
+    let mut origins = headers.get_all(header::ORIGIN).iter();
+    let Some(origin) = origins.next() else { return true };
+    if origins.next().is_some() {
+        return false;
+    }
+    let Some(authority) = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok()?.into_parts().authority) else {
+        return false;
+    };
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let forwarded = behind_proxy.then(|| text("x-forwarded-host")).flatten();
+    forwarded.or_else(|| text(header::HOST.as_str())).is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
+}
+
+/// The client's address: the connection's own, or behind a proxy the last one it tells. A proxy that adds a line of its
+/// own adds it last; whatever stands before it the client may have made up.
+pub fn client_address(peer: IpAddr, headers: &HeaderMap, behind_proxy: bool) -> IpAddr {
+    let told = || {
+        let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        let last = list.rsplit(',').next()?.trim();
+        last.parse().ok().or_else(|| last.parse::<SocketAddr>().ok().map(|address| address.ip()))
+    };
+    behind_proxy.then(told).flatten().unwrap_or(peer)
+}
+
+/// What an address is counted as. One household has a whole /64 of IPv6 addresses, and an IPv4 address is the same one
+/// when it is written as IPv6.
+pub fn counted_as(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
+        old => old,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::HeaderValue;
+
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.parse().unwrap(), value.parse().unwrap())).collect()
+    }
+
+    #[test]
+    fn only_pages_of_this_server_may_connect() {
+        assert!(is_same_origin(&headers(&[("host", "table.example:8000"), ("origin", "http://table.example:8000")]), false));
+        assert!(is_same_origin(&headers(&[("host", "table.example")]), false), "no browser");
+        assert!(!is_same_origin(&headers(&[("host", "table.example"), ("origin", "https://evil.example")]), false));
+        assert!(!is_same_origin(&headers(&[("host", "table.example"), ("origin", "null")]), false));
+        let proxied = headers(&[("host", "127.0.0.1:8000"), ("x-forwarded-host", "table.example"), ("origin", "https://table.example")]);
+        assert!(is_same_origin(&proxied, true));
+        assert!(!is_same_origin(&proxied, false), "what a proxy says counts only where there is one");
+    }
+
+    #[test]
+    fn an_origin_that_cannot_be_read_or_comes_twice_is_foreign() {
+        let mut unreadable = headers(&[("host", "table.example")]);
+        unreadable.insert("origin", HeaderValue::from_bytes(b"http://\xe9vil.example").unwrap());
+        assert!(!is_same_origin(&unreadable, false));
+        let mut twice = headers(&[("host", "table.example"), ("origin", "http://table.example")]);
+        twice.append("origin", HeaderValue::from_static("http://evil.example"));
+        assert!(!is_same_origin(&twice, false));
+    }
+
+    #[test]
+    fn the_address_a_client_makes_up_does_not_count() {
+        let peer: IpAddr = "127.0.0.1".parse().unwrap();
+        let told = headers(&[("x-forwarded-for", "1.2.3.4, 9.8.7.6")]);
+        assert_eq!(client_address(peer, &told, false), peer);
+        assert_eq!(client_address(peer, &told, true).to_string(), "9.8.7.6");
+        let mut lines = told;
+        lines.append("x-forwarded-for", HeaderValue::from_static("5.6.7.8"));
+        assert_eq!(client_address(peer, &lines, true).to_string(), "5.6.7.8", "the last line is the proxy's");
+        lines.append("x-forwarded-for", HeaderValue::from_static("[2001:db8::1]:4711"));
+        assert_eq!(client_address(peer, &lines, true).to_string(), "2001:db8::1");
+        lines.append("x-forwarded-for", HeaderValue::from_static("somebody"));
+        assert_eq!(client_address(peer, &lines, true), peer, "no address at all");
+    }
+
+    #[test]
+    fn a_household_counts_once() {
+        let counted = |address: &str| counted_as(address.parse().unwrap()).to_string();
+        assert_eq!(counted("2001:db8:1:2:3:4:5:6"), "2001:db8:1:2::");
+        assert_eq!(counted("2001:db8:1:2::1"), "2001:db8:1:2::");
+        assert_ne!(counted("2001:db8:1:3::1"), "2001:db8:1:2::");
+        assert_eq!(counted("::ffff:9.8.7.6"), "9.8.7.6");
+        assert_eq!(counted("9.8.7.6"), "9.8.7.6");
+    }
+}
