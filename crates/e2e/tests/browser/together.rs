@@ -89,7 +89,7 @@ pub async fn play_on(browser: &Browser) -> WebDriverResult<()> {
     browser.run(PLAYER).await.map(drop)
 }
 
-pub async fn until_over(browser: &Browser) -> WebDriverResult<()> {
+async fn until_over(browser: &Browser) -> WebDriverResult<()> {
     for _ in 0..10 {
         let over = browser.driver.execute_async(
             "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;

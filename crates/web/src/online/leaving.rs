@@ -8,7 +8,7 @@ use crate::browser;
 use crate::i18n::{Key, tr};
 
 /// The way out, for whoever sits at the table.
-pub fn button(online: Online, id: &'static str) -> AnyView {
+pub fn button(online: Online, id: &'static str, class: &'static str) -> AnyView {
     let sits = Memo::new(move |_| online.my_seat().is_some());
     let leave = move |_| {
         let sure = browser::window().confirm_with_message(tr(Key::OnlineLeaveAsk)).unwrap_or(false);
@@ -19,7 +19,7 @@ pub fn button(online: Online, id: &'static str) -> AnyView {
     (move || {
         sits.get().then(|| {
             view! {
-                <button class="quiet leave" id=id disabled=move || online.leaving.get() on:click=leave>
+                <button class=class id=id disabled=move || online.leaving.get() on:click=leave>
                     {move || tr(if online.leaving.get() { Key::OnlineAsked } else { Key::ButtonLeave })}
                 </button>
             }

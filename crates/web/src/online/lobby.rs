@@ -32,7 +32,7 @@ pub fn page(online: Online) -> AnyView {
             <h1>{game_name(&game)}</h1>
             <p>{status}</p>
             <ol class="at-table">{move || seats(online)}</ol>
-            {leaving::button(online, "leave")}
+            {leaving::button(online, "leave", "quiet leave")}
             <p class="fine" role="status">{watchers}</p>
             {links.map(|links| invitations(online, links))}
             {buttons(online)}

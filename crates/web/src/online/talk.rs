@@ -51,7 +51,7 @@ pub fn panel(online: Online) -> AnyView {
             on:keydown=move |event| if event.key() == "Escape" { close() }>
             <div class="head">
                 <button class="link" id="table-button" on:click=move |_| online.at_lobby.set(true)>{tr(Key::OnlineTable)}</button>
-                {leaving::button(online, "leave-game")}
+                {leaving::button(online, "leave-game", "link leave")}
                 <span class="watchers">{watchers}</span>
                 <button class="quiet fold" id="talk-close" aria-label=tr(Key::ButtonClose) title=tr(Key::ButtonClose) on:click=move |_| close()>"✕"</button>
             </div>

@@ -121,6 +121,9 @@ fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
     if is_asked(play) {
         return tr(Key::OnlineAsked).to_string();
     }
+    if play.silent.get() {
+        return String::new();
+    }
     let waiting = play.with(|live| (!live.person_acts()).then(|| (live.turn(), live.seats[live.seat_to_act()].name.clone())));
     match waiting {
         Some((turn, name)) => {
