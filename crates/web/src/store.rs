@@ -79,7 +79,7 @@ pub fn remove(name: &str) {
 fn write_held() {
     let storage = storage();
     HELD.with_borrow_mut(|held| {
-        held.retain(|name, text| !storage.as_ref().is_some_and(|storage| storage.set_item(name, text).is_ok()));
+        held.retain(|name, text| storage.as_ref().is_none_or(|storage| storage.set_item(name, text).is_err()));
     });
     let (waits, fails) =
         HELD.with_borrow(|held| (!held.is_empty(), held.keys().any(|name| WORK.iter().any(|work| name.starts_with(work)))));
