@@ -12,7 +12,7 @@ pub fn line<G: TableGame>(play: Play<G>) -> impl IntoView {
         play.silent.get().then(|| {
             let name = play.live.with_untracked(|live| live.seats[live.seat_to_act()].name.clone());
             view! {
-                <div class="study silent" role="alert">
+                <div class="silent" role="alert">
                     <span>{texts::keeping_silent(lang(), name)}</span>
                     <button class="quiet" id="ask-again" on:click=move |_| silence::ask_again(play)>{tr(Key::ButtonRetry)}</button>
                     <button class="quiet" id="chance" on:click=move |_| silence::let_chance_decide(play)>{tr(Key::ButtonChance)}</button>

@@ -7,8 +7,14 @@ use leptos::prelude::*;
 use spieltisch_records::Record;
 
 use super::{Ask, ask, study};
+use crate::browser;
+
+/// So long a step of learning may take, in milliseconds.
+const MOMENT: f64 = 8_000.0;
 
 thread_local! {
+    /// When the worker last said how far it is.
+    static HEARD: Cell<f64> = const { Cell::new(0.0) };
     /// How far learning is, in percent; nothing while nothing is learned.
     static PERCENT: ArcRwSignal<Option<u8>> = ArcRwSignal::new(None);
     static WAITING: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
@@ -22,9 +28,9 @@ pub fn percent() -> Option<u8> {
     PERCENT.with(|percent| percent.get())
 }
 
-/// Whether a board is being learned.
+/// Whether learning goes on: the worker has said so a moment ago.
 pub fn is_running() -> bool {
-    PERCENT.with(|percent| percent.get_untracked()).is_some()
+    browser::now() - HEARD.get() < MOMENT
 }
 
 /// Ends learning; the computer plays with what it has.
@@ -59,6 +65,7 @@ pub fn when_known(record: &Record, then: impl FnOnce() + 'static) {
 fn step(set_up: Record, table: u32) {
     let question = Ask::Study { enough: ENOUGH.get() };
     ask(&set_up.clone(), question, move |answer| {
+        HEARD.set(browser::now());
         if TABLE.get() != table {
             return;
         }
