@@ -170,9 +170,12 @@ impl Browser {
         Ok(())
     }
 
-    /// Clicks the first element a selector finds, as a person does.
+    /// Clicks the first element a selector finds, as a person does: a button whose meaning has just changed is left
+    /// alone until it takes a press.
     pub async fn click(&self, selector: &str) -> WebDriverResult<()> {
-        self.driver.query(By::Css(selector)).first().await?.click().await
+        let element = self.driver.query(By::Css(selector)).first().await?;
+        self.until(&format!("!document.querySelector({})?.matches('.settling:not(:disabled)')", json!(selector))).await?;
+        element.click().await
     }
 
     /// Whether a selector finds anything.

@@ -22,10 +22,14 @@ fn plurals_follow_each_language() {
 fn arguments_stand_where_each_language_wants_them() {
     assert_eq!(play_turn_of(Lang::En, "Anna"), "Anna’s turn");
     assert_eq!(play_turn_of(Lang::It, "Anna".to_string()), "Tocca a Anna");
-    assert_eq!(castro_refusal_too_high(Lang::De, "c4", 4, 2, 3), "c4 hat schon Höhe 4. Nach Wurf 2 darfst du höchstens auf Höhe 3 bauen.");
+    let roofs = |n| count_roofs(Lang::De, n);
+    assert_eq!(
+        castro_refusal_too_high(Lang::De, "c4", roofs(4), 4, roofs(1)),
+        "c4 hat schon 4 Dächer. Nach Wurf 4 darfst du auf höchstens 1 Dach bauen."
+    );
     let symbol = t(Lang::En, Key::CastroSymbolThreeOfAKind);
     assert_eq!(grid_castro_stack(Lang::En, "c4", symbol, count_roofs(Lang::En, 2), "Anna"), "c4, three of a kind, 2 roofs, top: Anna");
-    assert_eq!(caro_refusal_own_colour(Lang::Fr, "rouge"), "Deux couleurs égales ne se touchent pas\u{a0}: rouge contre rouge.");
+    assert_eq!(caro_refusal_own_colour(Lang::Fr, "rouge"), "Deux caros de même couleur ne se touchent pas\u{a0}: rouge contre rouge.");
 }
 
 #[test]

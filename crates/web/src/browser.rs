@@ -54,6 +54,29 @@ pub fn after(milliseconds: i32, what: impl FnOnce() + 'static) {
     let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(what.unchecked_ref(), milliseconds);
 }
 
+/// Listens to clicks before anything they are for; ends when it is dropped.
+pub struct BeforeClicks {
+    heard: Closure<dyn FnMut(web_sys::Event)>,
+}
+
+/// Asks `is_none` before every click: where it says so, nobody hears of the click.
+pub fn before_clicks(mut is_none: impl FnMut() -> bool + 'static) -> BeforeClicks {
+    let heard = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
+        if is_none() {
+            event.stop_propagation();
+            event.prevent_default();
+        }
+    });
+    let _ = window().add_event_listener_with_callback_and_bool("click", heard.as_ref().unchecked_ref(), true);
+    BeforeClicks { heard }
+}
+
+impl Drop for BeforeClicks {
+    fn drop(&mut self) {
+        let _ = window().remove_event_listener_with_callback_and_bool("click", self.heard.as_ref().unchecked_ref(), true);
+    }
+}
+
 /// Whether the device asks for as little motion as possible.
 pub fn prefers_calm() -> bool {
     let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
@@ -63,6 +86,11 @@ pub fn prefers_calm() -> bool {
 /// The moment in milliseconds since 1970.
 pub fn now() -> f64 {
     js_sys::Date::now()
+}
+
+/// Milliseconds since the page was opened, by a clock that nobody sets.
+pub fn ticks() -> f64 {
+    window().performance().map_or_else(now, |performance| performance.now())
 }
 
 /// The moment as `2026-11-15T13:05:00.000Z`.

@@ -97,6 +97,37 @@ pub fn box_name(name: BoxName) -> &'static str {
     })
 }
 
+/// What a box of the Yatzy sheet needs and gives.
+pub fn box_needs(name: BoxName) -> String {
+    use BoxName::*;
+    tr(match name {
+        Ones | Twos | Threes | Fours | Fives | Sixes => return texts::yatzy_needs_number(lang(), name as usize + 1),
+        Pair => Key::YatzyNeedsPair,
+        TwoPairs => Key::YatzyNeedsTwoPairs,
+        ThreeOfAKind => Key::YatzyNeedsThreeOfAKind,
+        FourOfAKind => Key::YatzyNeedsFourOfAKind,
+        SmallStraight => Key::YatzyNeedsSmallStraight,
+        LargeStraight => Key::YatzyNeedsLargeStraight,
+        FullHouse => Key::YatzyNeedsFullHouse,
+        Chance => Key::YatzyNeedsChance,
+        Yatzy => Key::YatzyNeedsYatzy,
+    })
+    .to_string()
+}
+
+/// What the dice must show for a symbol of a Castro square.
+pub fn symbol_needs(symbol: Symbol) -> String {
+    tr(match symbol {
+        Symbol::Pair(number) => return texts::castro_needs_pair(lang(), number),
+        Symbol::Three => Key::CastroNeedsThreeOfAKind,
+        Symbol::Four => Key::CastroNeedsFourOfAKind,
+        Symbol::Straight => Key::CastroNeedsStraight,
+        Symbol::FullHouse => Key::CastroNeedsFullHouse,
+        Symbol::Yatzy => Key::CastroNeedsYatzy,
+    })
+    .to_string()
+}
+
 /// A symbol of a Castro square.
 pub fn symbol_name(symbol: Symbol) -> String {
     tr(match symbol {

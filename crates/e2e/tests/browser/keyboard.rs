@@ -29,7 +29,11 @@ impl Keyboard {
         Ok(keyboard)
     }
 
+    /// Presses keys; R waits for a main button that takes a press.
     async fn press(&self, keys: &str) -> WebDriverResult<()> {
+        if keys == "r" {
+            self.0.until("!document.querySelector('#main-button.settling:not(:disabled)')").await?;
+        }
         self.0.driver.action_chain().send_keys(keys).perform().await
     }
 

@@ -4,6 +4,7 @@
 mod away;
 mod ending;
 mod games;
+mod hands;
 mod keeping;
 mod keyboard;
 mod life;

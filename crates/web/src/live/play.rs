@@ -27,6 +27,8 @@ pub struct Play<G: Game> {
     pub live: RwSignal<LiveGame<G>>,
     /// The last refusal, until something else happens.
     pub notice: RwSignal<Option<Notice>>,
+    /// The move that a hint advises, until the game goes on.
+    pub hinted: RwSignal<Option<G::Move>>,
     /// What a screen reader says next.
     pub spoken: RwSignal<String>,
     /// At the end: how many steps of the scoring have been shown.
@@ -102,6 +104,7 @@ impl<G: TableGame> Play<G> {
         Play {
             live: RwSignal::new(live),
             notice: RwSignal::new(None),
+            hinted: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             counted: RwSignal::new(0),
             in_charge: RwSignal::new(true),

@@ -4,10 +4,11 @@ use leptos::prelude::*;
 use spieltisch_rules::caro::Colour;
 use spieltisch_rules::castro::Symbol;
 use spieltisch_rules::games;
+use spieltisch_rules::yatzy::{BONUS, BoxName, Options};
 
 use super::start::picture;
 use crate::browser;
-use crate::i18n::{Key, colour_name, game_name, lang, symbol_name, texts, tr};
+use crate::i18n::{Key, box_name, box_needs, colour_name, game_name, lang, points, symbol_name, symbol_needs, texts, tr};
 use crate::pieces;
 use texts::Paragraph;
 
@@ -58,8 +59,21 @@ fn figure(game: texts::Game, heading: Key) -> Option<AnyView> {
         (texts::Game::Castro, Key::PageSymbols) => {
             let symbols = [Symbol::Pair(3), Symbol::Three, Symbol::Four, Symbol::Straight, Symbol::FullHouse, Symbol::Yatzy];
             let rows = symbols
-                .map(|symbol| view! { <li><span class="square">{svg(pieces::symbol::markup(symbol))}</span>{symbol_name(symbol)}</li> });
-            Some(view! { <ul class="figures">{rows.into_iter().collect::<Vec<_>>()}</ul> }.into_any())
+                .map(|symbol| view! { <li><span class="square">{svg(pieces::symbol::markup(symbol))}</span><span><b>{symbol_name(symbol)}</b><small>{symbol_needs(symbol)}</small></span></li> });
+            Some(view! { <ul class="figures needs">{rows.into_iter().collect::<Vec<_>>()}</ul> }.into_any())
+        }
+        (texts::Game::Yatzy, Key::PageBoxes) => {
+            let rows = BoxName::ALL.map(|name| view! { <tr><th scope="row">{box_name(name)}</th><td>{box_needs(name)}</td></tr> });
+            let bonus = texts::yatzy_needs_bonus(lang(), Options::default().bonus_at_least, points(BONUS.into()));
+            Some(
+                view! {
+                    <table class="needs"><tbody>
+                        {rows.into_iter().collect::<Vec<_>>()}
+                        <tr><th scope="row">{tr(Key::YatzyBoxBonus)}</th><td>{bonus}</td></tr>
+                    </tbody></table>
+                }
+                .into_any(),
+            )
         }
         (texts::Game::Castro, Key::PageBuilding) => {
             let stacks: [&[usize]; 3] = [&[0], &[1, 0], &[2, 1, 0, 1, 0]];

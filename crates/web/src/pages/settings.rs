@@ -20,6 +20,7 @@ pub fn page() -> AnyView {
         texts::keys_roll(lang(), "R"),
         texts::keys_undo(lang(), "U"),
         texts::keys_hint(lang(), "H"),
+        texts::keys_explain(lang(), "?"),
     ];
     view! {
         <div class="card page settings">

@@ -75,6 +75,19 @@ impl Tray {
         }
     }
 
+    /// The places of these dice, those already kept first.
+    pub fn places_of(&self, hand: Hand) -> [bool; 5] {
+        let mut wanted: Vec<u8> = hand.faces().collect();
+        let mut places = [false; 5];
+        for slot in (0..5).filter(|&slot| self.kept[slot]).chain((0..5).filter(|&slot| !self.kept[slot])) {
+            if let Some(at) = wanted.iter().position(|&face| face == self.faces[slot]) {
+                wanted.remove(at);
+                places[slot] = true;
+            }
+        }
+        places
+    }
+
     /// The kept dice.
     pub fn kept_hand(&self) -> Hand {
         let kept = (0..5).filter(|&slot| self.kept[slot]).map(|slot| self.faces[slot]);
@@ -118,6 +131,8 @@ pub struct Keeping {
     pub toggle: Callback<usize>,
     may_keep: Signal<bool>,
     lying: Signal<bool>,
+    /// The dice that a hint advises to keep.
+    hinted: Signal<[bool; 5]>,
 }
 
 /// Five dice that follow the game and can be kept as long as fewer than `most` rolls are used.
@@ -127,6 +142,7 @@ pub fn keeping<G: TableGame, T: Send + Sync + 'static>(
     dice_of: fn(&G::State) -> (Hand, u8),
     most: u8,
     chosen: RwSignal<Option<T>>,
+    keeps: fn(G::Move) -> Option<Hand>,
 ) -> Keeping {
     let tray = follow(play, dice_of);
     let used = move |live: &LiveGame<G>| dice_of(&live.table.state).1;
@@ -140,12 +156,16 @@ pub fn keeping<G: TableGame, T: Send + Sync + 'static>(
             tray.update(|tray| tray.kept[slot] = !tray.kept[slot]);
         }
     });
-    Keeping { tray, toggle, may_keep, lying }
+    let hinted = Signal::derive(move || {
+        let hand = play.hinted.get().and_then(keeps);
+        hand.map_or([false; 5], |hand| tray.with(|tray| tray.places_of(hand)))
+    });
+    Keeping { tray, toggle, may_keep, lying, hinted }
 }
 
 /// Shows the five dice.
 pub fn show(keeping: Keeping) -> impl IntoView {
-    let Keeping { tray, toggle, may_keep: active, lying } = keeping;
+    let Keeping { tray, toggle, may_keep: active, lying, hinted } = keeping;
     let die = move |slot: usize| {
         let face = move || tray.with(|tray| tray.faces[slot]);
         let kept = move || tray.with(|tray| tray.kept[slot]);
@@ -159,7 +179,7 @@ pub fn show(keeping: Keeping) -> impl IntoView {
         };
         view! {
             <button
-                class="die" class:kept=kept class:lying=move || lying.get()
+                class="die" class:kept=kept class:lying=move || lying.get() class:hinted=move || hinted.get()[slot]
                 aria-pressed=move || kept().to_string() aria-label=name
                 disabled=move || !active.get()
                 on:click=move |_| toggle.run(slot)
@@ -191,6 +211,15 @@ mod tests {
         assert_eq!(tray.faces, [3, 5, 6, 6, 6]);
         assert_eq!(tray.kept, [false, false, false, true, true]);
         assert_eq!(tray.kept_hand(), hand("6 6"));
+    }
+
+    #[test]
+    fn advised_dice_are_marked_where_they_are_kept_already() {
+        let mut tray = Tray::default();
+        tray.follow(hand("1 6 6 6 6"), 1);
+        tray.kept[3] = true;
+        assert_eq!(tray.places_of(hand("6 6")), [false, true, false, true, false]);
+        assert_eq!(tray.places_of(Hand::EMPTY), [false; 5]);
     }
 
     #[test]

@@ -6,7 +6,7 @@ use spieltisch_rules::starter::Opening;
 use spieltisch_rules::{GameResult, Reason};
 
 use super::frame::mark;
-use super::{Step, TableGame};
+use super::{Step, TableGame, press};
 use crate::app::{route, settings};
 use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
@@ -26,7 +26,9 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
         Reason::FourInARow => Some(tr(Key::EndByRow)),
         Reason::ThreeYatzy => Some(tr(Key::EndByYatzy)),
     };
-    let steps: Vec<Vec<Step>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| G::scoring(live, seat)).collect());
+    // Points that decided nothing are not counted: whoever lost may have more of them.
+    let scoring = |live: &LiveGame<G>, seat| if reason.is_none() { G::scoring(live, seat) } else { Vec::new() };
+    let steps: Vec<Vec<Step>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| scoring(live, seat)).collect());
     let total = steps.iter().map(Vec::len).max().unwrap_or(0);
     count_on(play.counted, total);
     let rows = play.live.with_untracked(|live| ranking(live, &result, &steps, play.counted, total));
@@ -35,6 +37,7 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
     // Alone there is nobody to take revenge on.
     let alone = play.live.with_untracked(|live| live.seats.len() == 1);
     let again_label = if alone { Key::ButtonAgain } else { Key::ButtonRematch };
+    let main = press::guarded(Signal::stored(()), Callback::new(move |()| rematch(play)));
     let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
     view! {
         <section class="end card" class:counted=move || play.counted.get().ge(&total)>
@@ -45,7 +48,7 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
             <div class="buttons">
                 {match play.referee() {
                     Some(referee) => referee.end_buttons(),
-                    None => view! { <button class="main" id="main-button" on:click=move |_| rematch(play)>{tr(again_label)}</button> }.into_any(),
+                    None => view! { <button class="main" id="main-button" class:settling=move || main.settling.get() on:click=move |event| main.press.run(event.is_trusted())>{tr(again_label)}</button> }.into_any(),
                 }}
                 <a class="quiet button" href=again>{tr(Key::ButtonReplay)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
@@ -89,10 +92,13 @@ fn ranking<G: TableGame>(
     seats.sort_by_key(|&seat| (!result.winners.contains(seat), -result.scores[seat]));
     let row = |seat: usize| {
         let (mine, final_score) = (steps[seat].clone(), result.scores[seat]);
+        let by_points = result.reason == Reason::Points;
         let points: Vec<i32> = mine.iter().map(|step| step.points).collect();
-        let score = move || match counted.get() {
-            all if all >= total => final_score,
-            some => points.iter().take(some).sum(),
+        let score = move || {
+            by_points.then(|| match counted.get() {
+                all if all >= total => final_score,
+                some => points.iter().take(some).sum(),
+            })
         };
         let lines = mine.into_iter().enumerate().filter(|(_, step)| !step.text.is_empty());
         let lines = lines.map(|(i, step)| view! { <li class:shown=move || counted.get().gt(&i)>{step.text}</li> }).collect::<Vec<_>>();

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
-use super::{TableGame, end, hint, history, players, replay, silent, study};
+use super::press::{Guarded, main_button, once_a_press};
+use super::{TableGame, end, explain, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
@@ -30,14 +31,29 @@ pub struct Controls {
     pub ready: Signal<bool>,
     /// What it does.
     pub press: Callback<()>,
+    /// Whether it asks for a yes.
+    pub asks: Signal<bool>,
     /// What to do now, in a few words.
     pub prompt: Signal<String>,
+    /// What could be done about a refusal.
+    pub way_out: Signal<Option<WayOut>>,
     /// Whether something chosen can be let go.
     pub chosen: Signal<bool>,
     /// Lets go what is chosen.
     pub let_go: Callback<()>,
     /// What the keys 1 to 6 do.
     pub digit: Callback<usize>,
+}
+
+/// A button beside a sentence.
+#[derive(Clone)]
+pub struct WayOut {
+    /// Why it is there.
+    pub sentence: String,
+    /// What it says.
+    pub label: &'static str,
+    /// What it does.
+    pub take: Callback<()>,
 }
 
 /// What is chosen on the board before the main button is pressed; let go as soon as something happens.
@@ -52,7 +68,10 @@ pub fn chosen<G: TableGame, T: Send + Sync + 'static>(play: Play<G>) -> RwSignal
 
 /// Puts a table together.
 pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> AnyView {
-    listen_to_keys(play, controls);
+    hint::forget_when_played(play);
+    explain::listen(play);
+    let main = main_button(play, controls);
+    listen_to_keys(play, controls, main);
     let class = format!("table {}", G::INFO.name);
     let over = Memo::new(move |_| play.with(|live| live.to_act() == ToAct::Over));
     view! {
@@ -65,7 +84,7 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
             {move || match play.watch {
                 Some(watch) => replay::bar(play, watch),
                 None if over.get() => end::panel(play),
-                None => actions(play, controls),
+                None => actions(play, controls, main),
             }}
             {history::list(play)}
             {play.referee().map(|referee| referee.talk_panel())}
@@ -75,7 +94,7 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
     .into_any()
 }
 
-fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
+fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> AnyView {
     // A button that is disabled loses the focus; whoever plays by keyboard finds it there again.
     Effect::new(move |_| {
         if controls.ready.get() && browser::focused_id().is_none() {
@@ -88,14 +107,17 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
         <section class="actions" class:no-hints=!hints>
             {study::line()}
             {silent::line(play)}
-            <p class="prompt">{move || match play.notice.get() {
-                Some(notice) => {
+            <p class="prompt">{move || match (play.notice.get(), controls.way_out.get()) {
+                (_, Some(WayOut { sentence, label, take })) => {
+                    view! { <span class="notice">{sentence}" "<button class="link" id="way-out" on:click=move |_| take.run(())>{label}</button></span> }.into_any()
+                }
+                (Some(notice), None) => {
                     let link = notice.rule.map(|rule| {
                         view! { " "<a href=format!("#/rules/{}/{rule}", G::INFO.name)>{tr(Key::RefusalToTheRule)}</a> }
                     });
                     view! { <span class="notice" class:hint=notice.rule.is_none()>{notice.sentence}{link}</span> }.into_any()
                 }
-                None => view! { <span>{prompt(play, controls)}</span> }.into_any(),
+                (None, None) => view! { <span>{prompt(play, controls)}</span> }.into_any(),
             }}{play.referee().map(|referee| referee.clock(Signal::derive(move || play.with(LiveGame::turn))))}</p>
             <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
             {match play.referee() {
@@ -108,8 +130,12 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls) -> AnyView {
                     })
                     .into_any(),
             }}
-            <button class="main" id="main-button" class:asked=move || is_asked(play) aria-busy=move || is_asked(play).to_string()
-                disabled=move || !controls.ready.get() || is_asked(play) on:click=move |_| controls.press.run(())>
+            <button
+                class="main" id="main-button" class:settling=move || main.settling.get()
+                class:asked=move || is_asked(play) aria-busy=move || is_asked(play).to_string()
+                disabled=move || !controls.ready.get() || is_asked(play)
+                on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
+            >
                 {move || controls.label.get()}
             </button>
         </section>
@@ -145,13 +171,13 @@ fn undo<G: TableGame>(play: Play<G>, controls: Controls) {
 }
 
 /// R rolls or does whatever the main button says, U takes back, digits choose dice or tiles.
-fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls) {
+fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) {
     let handle = window_event_listener(ev::keydown, move |event| {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || is_typing(&event) {
             return;
         }
         match event.key().as_str() {
-            "r" | "R" if controls.ready.get_untracked() && !untrack(|| is_asked(play)) => controls.press.run(()),
+            "r" | "R" if !event.repeat() && !untrack(|| is_asked(play)) => main.press.run(event.is_trusted()),
             "u" | "U" => undo(play, controls),
             "h" | "H" => hint::ask(play),
             digit @ ("1" | "2" | "3" | "4" | "5" | "6") => controls.digit.run(digit.parse::<usize>().unwrap_or(1) - 1),

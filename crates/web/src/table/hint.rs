@@ -1,4 +1,4 @@
-//! A hint on request: the best move, and how much better it is than the second.
+//! A hint on request: the best move, marked on the table, what it is good for, and how much better it is than the second.
 
 use leptos::prelude::*;
 use spieltisch_rules::ToAct;
@@ -18,7 +18,7 @@ pub fn possible<G: TableGame>(live: &LiveGame<G>) -> bool {
     !live.by_link && live.allowed().hints && live.person_acts() && matches!(live.to_act(), ToAct::Move(_))
 }
 
-/// Asks the worker and shows what it says, unless the game has gone on meanwhile.
+/// Asks the worker, shows what it says and marks what it means, unless the game has gone on meanwhile.
 pub fn ask<G: TableGame>(play: Play<G>) {
     if !play.live.with_untracked(possible) {
         return;
@@ -26,10 +26,20 @@ pub fn ask<G: TableGame>(play: Play<G>) {
     let clock = play.live.with_untracked(LiveGame::clock);
     show(play, tr(Key::HintAsking).to_string());
     worker::ask_advice(&play.live.with_untracked(LiveGame::record), move |advice| {
-        let text = play.live.try_with_untracked(|live| (live.clock() == clock).then(|| text(live, advice.as_ref())));
+        let best = advice.as_ref().and_then(|advice| advice.best.parse::<G::Move>().ok());
+        let text = play.live.try_with_untracked(|live| (live.clock() == clock).then(|| text(live, best.zip(advice.as_ref()))));
         if let Some(Some(text)) = text {
+            play.hinted.set(best);
             show(play, text);
         }
+    });
+}
+
+/// Lets the marks of a hint go as soon as something happens.
+pub fn forget_when_played<G: TableGame>(play: Play<G>) {
+    Effect::new(move |_| {
+        play.live.track();
+        play.hinted.set(None);
     });
 }
 
@@ -38,17 +48,21 @@ fn show<G: TableGame>(play: Play<G>, sentence: String) {
     play.notice.set(Some(Notice { sentence, rule: None }));
 }
 
-fn text<G: TableGame>(live: &LiveGame<G>, advice: Option<&Advice>) -> String {
-    let phrase = |event: &str| event.parse::<G::Move>().map(|mv| G::phrase(live, mv)).unwrap_or_default();
-    let Some(advice) = advice else { return tr(Key::HintNone).to_string() };
-    let best = texts::hint_best(lang(), phrase(&advice.best));
-    let Some(second) = advice.second.as_deref().map(phrase) else { return format!("{best} {}", tr(Key::HintOnly)) };
-    let why = if advice.win >= NOTABLE_WIN && live.seats.len() > 1 {
-        texts::hint_better_wins(lang(), (100.0 * advice.win).round().max(1.0) as i64, second)
+/// The move, what it is good for, and how much better it is than the next.
+fn text<G: TableGame>(live: &LiveGame<G>, advice: Option<(G::Move, &Advice)>) -> String {
+    let Some((best, advice)) = advice else { return tr(Key::HintNone).to_string() };
+    let sentences = [Some(texts::hint_best(lang(), G::phrase(live, best))), G::purpose(live, best), Some(worth(live, advice))];
+    sentences.into_iter().flatten().collect::<Vec<_>>().join(" ")
+}
+
+fn worth<G: TableGame>(live: &LiveGame<G>, advice: &Advice) -> String {
+    if advice.second.is_none() {
+        tr(Key::HintOnly).to_string()
+    } else if advice.win >= NOTABLE_WIN && live.seats.len() > 1 {
+        texts::hint_better_wins(lang(), (100.0 * advice.win).round().max(1.0) as i64)
     } else if advice.points >= NOTABLE_POINTS {
-        texts::hint_better_points(lang(), texts::tenths(lang(), (10.0 * advice.points).round() as i64), second)
+        texts::hint_better_points(lang(), texts::tenths(lang(), (10.0 * advice.points).round() as i64))
     } else {
-        texts::hint_nearly_equal(lang(), second)
-    };
-    format!("{best} {why}")
+        tr(Key::HintNearlyEqual).to_string()
+    }
 }

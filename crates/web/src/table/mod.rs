@@ -1,15 +1,18 @@
 //! The tables: one folder a game, and what they share.
 
+mod aim;
 mod caro;
 mod castro;
 mod crowns;
 pub mod dice;
 mod end;
+mod explain;
 mod frame;
 pub mod grid;
 mod hint;
 mod history;
 mod players;
+mod press;
 mod replay;
 mod roll_off;
 mod silent;
@@ -25,7 +28,7 @@ use spieltisch_rules::{Event, Game, Seat};
 
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::opening::Held;
-use crate::live::{Linked, LiveGame, Past, Play};
+use crate::live::{Kind, Linked, LiveGame, Past, Play, Player};
 use crate::store::{self, Saved};
 use crate::{faults, parts};
 
@@ -37,8 +40,11 @@ pub trait TableGame: Game {
     /// A past decision as a line of the history; `None` where it is not worth one.
     fn history_line(live: &LiveGame<Self>, past: &Past<Self>, mv: Self::Move) -> Option<String>;
 
-    /// A move in a few words, as in “keep 6 6”.
+    /// A move in a few words, as in “keep 6 6”. What it names is marked while the words are shown.
     fn phrase(live: &LiveGame<Self>, mv: Self::Move) -> String;
+
+    /// What a move is good for, in one sentence; `None` where only its worth speaks for it.
+    fn purpose(live: &LiveGame<Self>, mv: Self::Move) -> Option<String>;
 
     /// What a screen reader says of an event that just happened.
     fn announcement(live: &LiveGame<Self>, before: &Self::State, seat: Seat, event: Event<Self>) -> String {
@@ -79,6 +85,20 @@ pub struct Step {
 impl Step {
     fn new(text: impl Into<String>, points: i32) -> Step {
         Step { text: text.into(), points }
+    }
+}
+
+/// Whether several people sit at this screen: only then does it say whose turn it is by name.
+fn several_here(players: &[Player]) -> bool {
+    players.iter().filter(|player| player.kind == Kind::Person).count() > 1
+}
+
+/// Whose turn it is, said to the person whose turn it is.
+fn your_turn<G: Game>(live: &LiveGame<G>) -> String {
+    if several_here(&live.seats) {
+        texts::say_your_turn(lang(), &live.seats[live.seat_to_act()].name)
+    } else {
+        tr(Key::PlayYourTurn).to_string()
     }
 }
 

@@ -4,6 +4,8 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use super::frame::mark;
+use super::press::{guarded, once_a_press};
+use super::several_here;
 use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
@@ -54,20 +56,21 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
         }
     });
     let ready = move || !held.with(is_a_computers_turn);
-    let press = move || {
+    let press = Callback::new(move |()| {
         if held.with_untracked(|held| held.winner().is_some()) {
             saved.update_value(|saved| {
                 opening::settle(&mut saved.record);
                 store::save_game(&saved.id, &saved.record);
             });
             then.run(());
-        } else if ready() {
+        } else if untrack(ready) {
             throw();
         }
-    };
+    });
+    let main = guarded(Signal::derive(move || held.with(|held| held.rolls.len())), press);
     let keys = window_event_listener(ev::keydown, move |event| {
-        if matches!(event.key().as_str(), "r" | "R") && untrack(ready) {
-            press();
+        if matches!(event.key().as_str(), "r" | "R") && !event.repeat() && untrack(ready) {
+            main.press.run(event.is_trusted());
         }
     });
     on_cleanup(move || keys.remove());
@@ -79,7 +82,10 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             <h1>{texts::format_labelled(lang(), game, tr(Key::BeginTitle))}</h1>
             <ol class="felt">{rows}</ol>
             <p class="said" role="status">{move || held.with(text)}</p>
-            <button class="main" id="main-button" disabled=move || !ready() on:click=move |_| press()>{label}</button>
+            <button
+                class="main" id="main-button" class:settling=move || main.settling.get() disabled=move || !ready()
+                on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
+            >{label}</button>
         </div>
     }
     .into_any()
@@ -123,6 +129,10 @@ fn text(held: &Held) -> String {
         let names: Vec<&str> = contenders.iter().map(|&seat| name(seat)).collect();
         return texts::begin_tie(lang(), texts::list(lang(), &names));
     }
-    let next = held.next().map(|seat| texts::play_turn_of(lang(), name(seat))).unwrap_or_default();
+    let turn = |seat: usize| match held.seats[seat].kind {
+        Kind::Person if !several_here(&held.seats) => tr(Key::PlayYourTurn).to_string(),
+        _ => texts::play_turn_of(lang(), name(seat)),
+    };
+    let next = held.next().map(turn).unwrap_or_default();
     format!("{rolled}. {next}")
 }

@@ -2,13 +2,14 @@
 
 use leptos::prelude::*;
 use spieltisch_rules::caro::{Caro, Colour, Move, Place};
-use spieltisch_rules::{Event, Game};
+use spieltisch_rules::{Event, Game, Seat};
 
-use super::Choice;
+use super::{Choice, tiles};
 use crate::i18n::{game_name, lang, points, texts, tile_name};
 use crate::live::{LiveGame, Play};
 use crate::pieces;
 use crate::table::grid::Cursor;
+use crate::table::press::is_doubled;
 
 /// The part of the table that is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -60,12 +61,13 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
         }
         now
     });
+    let fresh = Memo::new(move |_| play.with(fresh));
     let rows = move || {
         let window = window.get();
         let row = |row: usize| {
             let cells = (0..window.columns()).map(|column| {
                 let place = window.place(column, row);
-                let look = Memo::new(move |_| play.with(|live| look(live, choice.get(), place)));
+                let look = Memo::new(move |_| play.with(|live| look(live, choice.get(), &fresh.read(), play.hinted.get(), place)));
                 move || cell(play, choice, cursor, look.get(), place, (column, row))
             });
             view! { <div role="row" class="row">{cells.collect::<Vec<_>>()}</div> }
@@ -85,54 +87,88 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
     }
 }
 
-fn last_laid(live: &LiveGame<Caro>) -> Option<Place> {
-    live.past.iter().rev().find_map(|past| match past.event {
-        Event::Move(Move::Lay(_, place)) => Some(place),
+/// A tile that was laid since the person at this screen was last to lay.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Fresh {
+    place: Place,
+    seat: Seat,
+    /// The very last one, with what each of its edges brought: above, right, below, left.
+    edges: Option<[Option<i32>; 4]>,
+}
+
+/// What the others have laid since; at least the last tile, whoever laid it.
+fn fresh(live: &LiveGame<Caro>) -> Vec<Fresh> {
+    let me = tiles::owner(live);
+    let lying = |place: Place| live.table.state.field().colour_at(place);
+    let laid = live.past.iter().rev().filter_map(|past| match past.event {
+        Event::Move(Move::Lay(colour, place)) if lying(place) == Some(colour) => Some((past, colour, place)),
         _ => None,
-    })
+    });
+    let fresh = laid.enumerate().take_while(|(i, (past, ..))| *i == 0 || past.seat != me && !live.watched);
+    let fresh = fresh.take(live.seats.len() - 1).map(|(i, (past, colour, place))| {
+        let times = if past.before.supply(past.seat).count(colour) == 1 { 2 } else { 1 };
+        let edge = |(x, y): (i8, i8)| lying(Place { x: place.x + x, y: place.y + y }).map(|other| times * colour.edge(other));
+        Fresh { place, seat: past.seat, edges: (i == 0).then(|| [(0, 1), (1, 0), (0, -1), (-1, 0)].map(edge)) }
+    });
+    fresh.collect()
 }
 
 /// How one place looks. Only places that look different are drawn anew.
 #[derive(Clone, Copy, PartialEq)]
 struct Look {
     laid: Option<Colour>,
-    last: bool,
+    /// Whoever has just laid the tile here, by colour.
+    by: Option<usize>,
+    /// For the last tile, what each edge brought.
+    edges: Option<[Option<i32>; 4]>,
     /// The tile the person wants to lay here.
     chosen: Option<Colour>,
+    /// The tile a hint advises to lay here.
+    hinted: Option<Colour>,
     /// What the tile in hand would bring here.
     offer: Option<i32>,
 }
 
-fn look(live: &LiveGame<Caro>, now: Choice, place: Place) -> Look {
+fn look(live: &LiveGame<Caro>, now: Choice, fresh: &[Fresh], hint: Option<Move>, place: Place) -> Look {
     let (game, state) = (&live.table.game, &live.table.state);
     let laid = state.field().colour_at(place);
+    let fresh = fresh.iter().find(|fresh| fresh.place == place);
     Look {
         laid,
-        last: laid.is_some() && last_laid(live) == Some(place),
+        by: fresh.map(|fresh| live.seats[fresh.seat].colour),
+        edges: fresh.and_then(|fresh| fresh.edges),
         chosen: now.colour.filter(|_| now.place == Some(place)),
+        hinted: hint.and_then(|mv| match mv {
+            Move::Lay(colour, at) if at == place => Some(colour),
+            _ => None,
+        }),
         offer: now.colour.filter(|_| live.person_acts()).and_then(|colour| offer(game, state, colour, place)),
     }
 }
 
 fn cell(play: Play<Caro>, choice: RwSignal<Choice>, cursor: Cursor, look: Look, place: Place, at: (usize, usize)) -> AnyView {
-    let Look { laid, last, chosen, offer } = look;
+    let Look { laid, by, edges, chosen, hinted, offer } = look;
     let name = match (laid, offer) {
         (Some(colour), _) => texts::grid_caro_tile(lang(), place, tile_name(colour)),
         (None, Some(worth)) => texts::grid_caro_free_points(lang(), place, points(worth)),
         (None, None) => texts::grid_caro_free(lang(), place),
     };
-    let drawing = laid.or(chosen).map(pieces::tile::markup).unwrap_or_default();
-    let tap = move |_| {
+    let tile = laid.or(chosen).map(pieces::tile::markup).unwrap_or_default();
+    let marks = by.map(|colour| pieces::tile::laid_by(colour, edges.unwrap_or_default())).unwrap_or_default();
+    let tap = move |event: web_sys::MouseEvent| {
         cursor.put(at.0, at.1);
-        tap(play, choice, place);
+        if choice.get_untracked().place != Some(place) || !is_doubled(&event) {
+            tap(play, choice, place);
+        }
     };
     view! {
         <button
             role="gridcell" class="place" id=cursor.id(at.0, at.1) tabindex=move || cursor.tab_index(at.0, at.1)
-            class:laid=laid.is_some() class:possible=offer.is_some() class:chosen=chosen.is_some() class:last=last
+            class:laid=laid.is_some() class:possible=offer.is_some() class:chosen=chosen.is_some()
+            class:last=edges.is_some() class:fresh=by.is_some() class:hinted=hinted.is_some()
             aria-label=name aria-selected=chosen.is_some().to_string() on:click=tap
         >
-            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg>
+            <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=format!("{tile}{marks}")></svg>
             <span class="worth" aria-hidden="true">{offer}</span>
         </button>
     }
@@ -155,5 +191,35 @@ fn tap(play: Play<Caro>, choice: RwSignal<Choice>, place: Place) {
     } else {
         play.notice.set(None);
         choice.set(Choice { place: Some(place), ..now });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spieltisch_records::Record;
+
+    fn after(events: &[&str]) -> LiveGame<Caro> {
+        let record = format!(
+            r#"{{"format": "spieltisch/1", "game": "caro", "players": ["Anna", "Ben", "Cleo"], "options": {{}}, "board": null,
+                "events": {events:?}, "result": null, "seats": [{{}}, {{"computer": 1}}, {{"computer": 1}}]}}"#
+        );
+        LiveGame::open("c", Record::from_json(record.as_bytes()).unwrap()).unwrap()
+    }
+
+    #[test]
+    fn what_computers_laid_since_can_be_followed() {
+        let live = after(&["lay red 0,0", "lay black 0,1", "lay grey 1,0"]);
+        let marked: Vec<(String, Seat, bool)> =
+            fresh(&live).iter().map(|fresh| (fresh.place.to_string(), fresh.seat, fresh.edges.is_some())).collect();
+        assert_eq!(marked, [("1,0".to_string(), 2, true), ("0,1".to_string(), 1, false)]);
+        assert_eq!(fresh(&live)[0].edges, Some([None, None, None, Some(8)]), "red lies to its left");
+    }
+
+    #[test]
+    fn after_my_own_tile_only_that_one_is_marked() {
+        let live = after(&["lay red 0,0"]);
+        assert_eq!(fresh(&live).len(), 1);
+        assert_eq!(fresh(&live)[0].seat, 0);
     }
 }

@@ -10,7 +10,7 @@ use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place, State};
 use spieltisch_rules::{Event, Game, Seat};
 
 use super::frame::{Controls, Parts, frame};
-use super::{Step, TableGame};
+use super::{Step, TableGame, several_here};
 use crate::browser;
 use crate::i18n::{Key, colour_name, lang, points, texts, tile_name, tr};
 use crate::live::{LiveGame, Past, Play};
@@ -21,10 +21,10 @@ impl TableGame for Caro {
         tr(match refusal {
             CaroRefusal::Over { .. } => Key::CaroRefusalOver,
             CaroRefusal::NoSuchTile { colour } => return texts::caro_refusal_no_such_tile(lang(), tile_name(*colour)),
-            CaroRefusal::FirstTile { place } => return texts::caro_refusal_first_tile(lang(), place),
-            CaroRefusal::Occupied { place } => return texts::caro_refusal_occupied(lang(), place),
-            CaroRefusal::TouchesNothing { place } => return texts::caro_refusal_touches_nothing(lang(), place),
-            CaroRefusal::OutsideArea { place, side } => return texts::caro_refusal_outside_area(lang(), place, side),
+            CaroRefusal::FirstTile { .. } => Key::CaroRefusalFirstTile,
+            CaroRefusal::Occupied { .. } => Key::CaroRefusalOccupied,
+            CaroRefusal::TouchesNothing { .. } => Key::CaroRefusalTouchesNothing,
+            CaroRefusal::OutsideArea { side, .. } => return texts::caro_refusal_outside_area(lang(), side),
             CaroRefusal::OwnColour { colour } => return texts::caro_refusal_own_colour(lang(), colour_name(*colour)),
             CaroRefusal::MoreThanTwo { colour } => return texts::caro_refusal_more_than_two(lang(), colour_name(*colour)),
             CaroRefusal::LongDiagonal { colour } => return texts::caro_refusal_long_diagonal(lang(), colour_name(*colour)),
@@ -45,8 +45,8 @@ impl TableGame for Caro {
             Move::Lay(colour, place) => {
                 let worth = points(live.table.game.points(&past.before, colour, place).unwrap_or(0));
                 match past.before.supply(past.seat).count(colour) {
-                    1 => texts::history_lay_double(lang(), name, tile_name(colour), place, worth),
-                    _ => texts::history_lay(lang(), name, tile_name(colour), place, worth),
+                    1 => texts::history_lay_double(lang(), name, tile_name(colour), worth),
+                    _ => texts::history_lay(lang(), name, tile_name(colour), worth),
                 }
             }
             Move::Pass => texts::history_pass(lang(), name),
@@ -55,9 +55,31 @@ impl TableGame for Caro {
         })
     }
 
+    /// The board shows no coordinates; only who hears the names of its places is told one.
+    fn announcement(live: &LiveGame<Self>, before: &State, seat: Seat, event: Event<Self>) -> String {
+        match event {
+            Event::Move(Move::Lay(colour, place)) => {
+                let worth = points(live.table.game.points(before, colour, place).unwrap_or(0));
+                texts::say_laid(lang(), &live.seats[seat].name, tile_name(colour), place, worth)
+            }
+            Event::Move(mv) => Self::history_line(live, &Past { before: before.clone(), event, seat }, mv).unwrap_or_default(),
+            Event::Roll(_) => String::new(),
+        }
+    }
+
+    fn purpose(live: &LiveGame<Self>, mv: Move) -> Option<String> {
+        let Move::Lay(colour, place) = mv else { return None };
+        let state = &live.table.state;
+        let worth = points(live.table.game.points(state, colour, place)?);
+        Some(match state.supply(state.seat()).count(colour) {
+            1 => texts::hint_counts_double(lang(), worth),
+            _ => texts::hint_now_points(lang(), worth),
+        })
+    }
+
     fn phrase(_: &LiveGame<Self>, mv: Move) -> String {
         match mv {
-            Move::Lay(colour, place) => texts::move_lay(lang(), tile_name(colour), place),
+            Move::Lay(colour, _) => texts::move_lay(lang(), tile_name(colour)),
             Move::Pass => tr(Key::MovePass).to_string(),
             Move::Object(_) => tr(Key::MoveObject).to_string(),
         }
@@ -130,6 +152,8 @@ fn table(play: Play<Caro>) -> AnyView {
                 play.decide(mv);
             }
         }),
+        asks: Signal::stored(false),
+        way_out: Signal::stored(None),
         prompt: Signal::derive(move || play.with(|live| prompt(live, choice.get()))),
         chosen: Signal::derive(move || choice.get() != Choice { colour: play.with(|live| live.table.state.again()), place: None }),
         let_go: Callback::new(move |()| {
@@ -172,12 +196,14 @@ fn label(live: &LiveGame<Caro>, choice: Choice) -> String {
 
 fn prompt(live: &LiveGame<Caro>, choice: Choice) -> String {
     let state = &live.table.state;
-    let name = &live.seats[live.seat_to_act()].name;
+    let (name, several) = (&live.seats[live.seat_to_act()].name, several_here(&live.seats));
     let fits_nowhere =
         |colour: Colour| !live.table.game.moves(state).iter().any(|mv| matches!(mv, Move::Lay(other, _) if *other == colour));
     match (choice.colour, state.again()) {
-        (_, Some(due)) if fits_nowhere(due) => texts::caro_play_lay_other(lang(), name),
-        (_, Some(due)) => texts::caro_play_lay_again(lang(), name, tile_name(due)),
+        (_, Some(due)) if fits_nowhere(due) && several => texts::caro_play_lay_other(lang(), name),
+        (_, Some(due)) if fits_nowhere(due) => tr(Key::CaroPlayLayOtherYou).to_string(),
+        (_, Some(due)) if several => texts::caro_play_lay_again(lang(), name, tile_name(due)),
+        (_, Some(due)) => texts::caro_play_lay_again_you(lang(), tile_name(due)),
         _ if live.table.game.check(state, Move::Pass).is_ok() && choice.colour.is_none_or(fits_nowhere) => {
             tr(Key::CaroPlayMustPass).to_string()
         }

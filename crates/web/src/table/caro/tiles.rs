@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use spieltisch_rules::Seat;
-use spieltisch_rules::caro::{Caro, Colour, Supply};
+use spieltisch_rules::caro::{Caro, Colour, Move, Supply};
 
 use super::Choice;
 use crate::i18n::{Key, colour_name, lang, texts, tr};
@@ -13,6 +13,10 @@ use crate::pieces;
 pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>) -> impl IntoView {
     let tiles = move || {
         let chosen = choice.get().colour;
+        let hinted = play.hinted.get().and_then(|mv| match mv {
+            Move::Lay(colour, _) => Some(colour),
+            _ => None,
+        });
         play.with(|live| {
             let supply = live.table.state.supply(owner(live));
             let active = live.person_acts();
@@ -24,7 +28,7 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>
                     name = format!("{name}. {}", tr(Key::CaroPlayLastOfColour));
                 }
                 view! {
-                    <button class="tile" class:chosen=chosen == Some(colour) class:gone=count == 0 disabled=!active || count == 0
+                    <button class="tile" class:chosen=chosen == Some(colour) class:hinted=hinted == Some(colour) class:gone=count == 0 disabled=!active || count == 0
                         aria-pressed=(chosen == Some(colour)).to_string() aria-label=name on:click=move |_| choose.run(colour)>
                         <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::tile::markup(colour)></svg>
                         <span class="count" aria-hidden="true">{count}</span>
@@ -38,7 +42,8 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>
     view! { <div class="tiles" role="group" aria-label=tr(Key::CaroPlayChooseTile)>{tiles}</div> }
 }
 
-fn owner(live: &LiveGame<Caro>) -> Seat {
+/// Whose tiles are shown: those of the person who acts, or of the one who waits.
+pub fn owner(live: &LiveGame<Caro>) -> Seat {
     let person = live.seats.iter().position(|player| player.kind == Kind::Person);
     if live.person_acts() { live.seat_to_act() } else { person.unwrap_or(live.seat_to_act()) }
 }

@@ -1,14 +1,15 @@
 //! The board: symbols, roofs, what is possible now.
 
 use leptos::prelude::*;
-use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet};
+use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet, Symbol};
 use spieltisch_rules::{Game, Seat, ToAct};
 
 use super::{deciding, heights, lines};
-use crate::i18n::{Key, game_name, lang, symbol_name, texts};
+use crate::i18n::{Key, game_name, lang, points, symbol_name, symbol_needs, texts, tr};
 use crate::live::{LiveGame, Play};
 use crate::pieces;
 use crate::table::grid::Cursor;
+use crate::table::press::is_doubled;
 
 /// What the board shows beside its roofs.
 #[derive(Clone, PartialEq)]
@@ -30,6 +31,8 @@ struct Look {
     near: bool,
     won: bool,
     last: bool,
+    /// Whether a hint advises it.
+    hinted: bool,
     counted: bool,
     uncounted: bool,
     /// The colours of its roofs, the lowest first.
@@ -43,7 +46,7 @@ pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoVi
     let row = |row: u8| {
         let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
         let cells = squares.map(|square| {
-            let look = Memo::new(move |_| play.with(|live| look(live, &signs.read(), square, chosen.get())));
+            let look = Memo::new(move |_| play.with(|live| look(live, &signs.read(), square, (chosen.get(), play.hinted.get()))));
             move || look.with(|look| play.live.with_untracked(|live| cell(play, chosen, cursor, live, look, square)))
         });
         view! { <div role="row" class="row"><span class="rim" aria-hidden="true">{SIDE - row}</span>{cells.collect::<Vec<_>>()}</div> }
@@ -85,7 +88,7 @@ fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
     }
 }
 
-fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, chosen: Option<Square>) -> Look {
+fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, (chosen, hinted): (Option<Square>, Option<Move>)) -> Look {
     let height = live.table.state.stacks().height(square);
     Look {
         possible: signs.possible.contains(square),
@@ -93,6 +96,7 @@ fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, chosen: Option<S
         near: signs.near.contains(square),
         won: signs.won.contains(square),
         last: signs.last == Some(square),
+        hinted: hinted == Some(Move::Place(square)),
         counted: signs.counted.contains(&height),
         uncounted: signs.uncounted.contains(&height),
         roofs: live.table.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect(),
@@ -108,16 +112,19 @@ fn cell(
     square: Square,
 ) -> AnyView {
     let (column, row) = (square.column() as usize, (SIDE - 1 - square.row()) as usize);
-    let tap = move |_| {
+    let tap = move |event: web_sys::MouseEvent| {
         cursor.put(column, row);
-        tap(play, chosen, square);
+        if chosen.get_untracked() != Some(square) || !is_doubled(&event) {
+            tap(play, chosen, square);
+        }
     };
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
             class:possible=look.possible class:chosen=look.chosen class:near=look.near
-            class:won=look.won class:last=look.last class:counted=look.counted class:uncounted=look.uncounted
+            class:won=look.won class:last=look.last class:hinted=look.hinted class:counted=look.counted class:uncounted=look.uncounted
             aria-label=name(live, square, look.possible) aria-selected=look.chosen.to_string() on:click=tap
+            title=symbol_needs(live.table.game.board().symbol(square)) data-explain=explained(live, square)
         >
             <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square, &look.roofs)></svg>
         </button>
@@ -150,6 +157,24 @@ fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
     )
 }
 
+/// What a square needs and what a roof on it gives.
+fn explained(live: &LiveGame<Castro>, square: Square) -> String {
+    let symbol = live.table.game.board().symbol(square);
+    let needs = texts::play_explained(lang(), capitalized(&symbol_name(symbol)), symbol_needs(symbol));
+    let height = live.table.state.stacks().height(square) as i32;
+    let gives = match height as usize {
+        HIGHEST => texts::castro_play_gives(lang(), points(height)),
+        _ => texts::castro_play_gives_roof(lang(), points(height + 1)),
+    };
+    let wins = if symbol == Symbol::Yatzy { tr(Key::CastroPlayGivesWin) } else { "" };
+    format!("{needs} {gives} {wins}").trim_end().to_string()
+}
+
+fn capitalized(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
 fn name(live: &LiveGame<Castro>, square: Square, possible: bool) -> String {
     let symbol = symbol_name(live.table.game.board().symbol(square));
     let stacks = live.table.state.stacks();
@@ -159,5 +184,5 @@ fn name(live: &LiveGame<Castro>, square: Square, possible: bool) -> String {
         Some(top) if height == HIGHEST => texts::grid_castro_closed(lang(), square, symbol, top),
         Some(top) => texts::grid_castro_stack(lang(), square, symbol, texts::count_roofs(lang(), height as i64), top),
     };
-    if possible { format!("{name}, {}", crate::i18n::tr(Key::GridPossible)) } else { name }
+    if possible { format!("{name}, {}", tr(Key::GridPossible)) } else { name }
 }

@@ -13,7 +13,10 @@ pub fn show(play: Play<Castro>) -> impl IntoView {
     let rolls = Memo::new(move |_| play.with(|live| live.table.state.rolls()));
     let step = move |roll: u8| {
         let height = ROLLS - roll;
-        let name = texts::castro_play_ladder_step(lang(), roll, height);
+        let name = match height {
+            0 => texts::castro_play_ladder_step_empty(lang(), roll),
+            roofs => texts::castro_play_ladder_step(lang(), roll, texts::count_roofs(lang(), roofs.into())),
+        };
         let bricks = (0..height).map(|_| view! { <i></i> }).collect::<Vec<_>>();
         view! {
             <li class:now=move || rolls.get() == roll class:used={move || roll < rolls.get()} aria-label=name aria-current=move || (rolls.get() == roll).then_some("step")>
@@ -25,18 +28,22 @@ pub fn show(play: Play<Castro>) -> impl IntoView {
     };
     view! {
         <section class="ladder card" aria-label=tr(Key::CastroPlayLadder)>
-            <h2>{move || heading(rolls.get())}</h2>
+            <h2>{move || play.with(heading)}</h2>
             <ol>{(1..=ROLLS).map(step).collect::<Vec<_>>()}</ol>
             <ul class="warnings">{move || play.with(warnings)}</ul>
         </section>
     }
 }
 
-fn heading(rolls: u8) -> String {
+/// How high may be built now, and by whom.
+fn heading(live: &LiveGame<Castro>) -> String {
+    let rolls = live.table.state.rolls();
     match rolls {
+        _ if live.to_act() == ToAct::Over => tr(Key::CastroPlayLadder).to_string(),
         0 => tr(Key::CastroPlayLadder).to_string(),
         ROLLS => tr(Key::CastroPlayLadderEmptyOnly).to_string(),
-        rolls => texts::castro_play_ladder_now(lang(), (ROLLS - rolls).into()),
+        rolls if live.person_acts() => texts::castro_play_ladder_now(lang(), (ROLLS - rolls).into()),
+        rolls => texts::castro_play_ladder_theirs(lang(), (ROLLS - rolls).into(), &live.seats[live.seat_to_act()].name),
     }
 }
 

@@ -3,6 +3,7 @@
 mod board;
 mod ladder;
 mod lines;
+mod purpose;
 
 use leptos::prelude::*;
 use spieltisch_rules::castro::{Castro, CastroRefusal, End, HIGHEST, Move, ROLLS, ROOFS, Square, State};
@@ -11,7 +12,7 @@ use spieltisch_rules::{Game, Seat, ToAct};
 
 use super::dice;
 use super::frame::{self, Controls, Parts, frame};
-use super::{Step, TableGame};
+use super::{Step, TableGame, your_turn};
 use crate::i18n::{Key, lang, points, symbol_name, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -31,7 +32,11 @@ impl TableGame for Castro {
                 return texts::castro_refusal_does_not_fit(lang(), square, symbol_name(*symbol), dice);
             }
             CastroRefusal::TooHigh { square, height, rolls } => {
-                return texts::castro_refusal_too_high(lang(), square, height, rolls, ROLLS - rolls);
+                let there = texts::count_roofs(lang(), *height as i64);
+                return match ROLLS - rolls {
+                    0 => texts::castro_refusal_not_empty(lang(), square, there),
+                    most => texts::castro_refusal_too_high(lang(), square, there, rolls, texts::count_roofs(lang(), most.into())),
+                };
             }
             CastroRefusal::Closed { square } => return texts::castro_refusal_closed(lang(), square),
             CastroRefusal::LoseTooEarly { rolls } => return texts::castro_refusal_lose_too_early(lang(), rolls),
@@ -44,7 +49,10 @@ impl TableGame for Castro {
         let name = &live.seats[past.seat].name;
         match mv {
             Move::Keep(_) => None,
-            Move::Place(square) => Some(texts::history_place_roof(lang(), name, square, past.before.stacks().height(square) + 1)),
+            Move::Place(square) => {
+                let roofs = past.before.stacks().height(square) as i64 + 1;
+                Some(texts::history_place_roof(lang(), name, square, texts::count_roofs(lang(), roofs)))
+            }
             Move::Lose => Some(texts::history_lose(lang(), name)),
         }
     }
@@ -56,6 +64,10 @@ impl TableGame for Castro {
             Move::Place(square) => texts::move_place_roof(lang(), square),
             Move::Lose => tr(Key::MoveLoseRoof).to_string(),
         }
+    }
+
+    fn purpose(live: &LiveGame<Self>, mv: Move) -> Option<String> {
+        purpose::of(live, mv)
     }
 
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView {
@@ -91,13 +103,20 @@ fn dice_of(state: &State) -> (Hand, u8) {
     (state.dice(), state.rolls())
 }
 
+fn kept_by(mv: Move) -> Option<Hand> {
+    match mv {
+        Move::Keep(kept) => Some(kept),
+        Move::Place(_) | Move::Lose => None,
+    }
+}
+
 fn deciding(live: &LiveGame<Castro>) -> bool {
     matches!(live.to_act(), ToAct::Move(_))
 }
 
 fn table(play: Play<Castro>) -> AnyView {
     let chosen = frame::chosen::<_, Square>(play);
-    let keeping = dice::keeping(play, dice_of, ROLLS, chosen);
+    let keeping = dice::keeping(play, dice_of, ROLLS, chosen, kept_by);
     let tray = keeping.tray;
     let next_now = move || play.with(|live| next(live, &tray.read(), chosen.get()));
     let controls = Controls {
@@ -114,7 +133,9 @@ fn table(play: Play<Castro>) -> AnyView {
             Next::Place(square) => drop(play.decide(Move::Place(square))),
             Next::Lose => drop(play.decide(Move::Lose)),
         }),
-        prompt: Signal::derive(move || play.with(prompt)),
+        asks: Signal::stored(false),
+        way_out: Signal::stored(None),
+        prompt: Signal::derive(move || play.with(|live| prompt(live, tray.read().kept_hand()))),
         chosen: Signal::derive(move || chosen.get().is_some()),
         let_go: Callback::new(move |()| chosen.set(None)),
         digit: keeping.toggle,
@@ -163,17 +184,36 @@ fn label(next: Next) -> String {
     }
 }
 
-fn prompt(live: &LiveGame<Castro>) -> String {
+fn prompt(live: &LiveGame<Castro>, kept: Hand) -> String {
     let state = &live.table.state;
     if !deciding(live) {
-        return texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name);
+        return your_turn(live);
     }
     let none = live.table.game.legal_squares(state.stacks(), state.dice(), state.rolls()).is_empty();
-    tr(match (none, state.rolls() == ROLLS) {
-        (true, true) => Key::CastroPlayLost,
-        (true, false) => Key::CastroPlayNothingFits,
-        (false, true) => Key::CastroPlayMustChooseSquare,
-        (false, false) => Key::CastroPlayChooseSquare,
-    })
-    .to_string()
+    tr(what_now(none, state.rolls() == ROLLS, kept.is_full())).to_string()
+}
+
+/// What to do with the dice: whether no square fits them, whether it was the last roll, whether all are kept.
+fn what_now(none_fits: bool, last_roll: bool, all_kept: bool) -> Key {
+    match (none_fits, last_roll, all_kept) {
+        (true, true, _) => Key::CastroPlayLost,
+        (true, false, true) => Key::CastroPlayFreeOne,
+        (true, false, false) => Key::CastroPlayNothingFits,
+        (false, true, _) => Key::CastroPlayMustChooseSquare,
+        (false, false, true) => Key::CastroPlayAllKept,
+        (false, false, false) => Key::CastroPlayChooseSquare,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_is_told_to_roll_what_cannot_be_rolled() {
+        assert_eq!(what_now(false, false, false), Key::CastroPlayChooseSquare);
+        assert_eq!(what_now(false, false, true), Key::CastroPlayAllKept);
+        assert_eq!(what_now(true, false, true), Key::CastroPlayFreeOne);
+        assert_eq!(what_now(true, true, true), Key::CastroPlayLost);
+    }
 }

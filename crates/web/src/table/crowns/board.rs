@@ -3,15 +3,16 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move};
+use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::choice::Choice;
 use super::ending::Ending;
-use super::{field_text, line_name};
+use super::{field_text, fields_text, line_name};
 use crate::i18n::{Key, game_name, lang, points, texts, tr};
-use crate::live::{LiveGame, Play};
+use crate::live::{LiveGame, Past, Play};
 use crate::pieces::{self, mark};
+use crate::table::TableGame;
 use crate::table::grid::Cursor;
 
 /// What a board shows beside its chips.
@@ -23,6 +24,8 @@ struct Signs {
     /// Possible with nothing chosen, but not with what is chosen now.
     faded: FieldSet,
     chosen: FieldSet,
+    /// What a hint advises.
+    hinted: FieldSet,
     last: FieldSet,
     lit: FieldSet,
     fallen: FieldSet,
@@ -35,7 +38,7 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
     let signs = Memo::new(move |_| {
         play.with(|live| {
             let steps = if live.to_act() == ToAct::Over { play.counted.get() } else { 0 };
-            signs(live, &choice.read(), shown.get(), steps)
+            signs(live, &choice.read(), play.hinted.get(), shown.get(), steps)
         })
     });
     let lines = Memo::new(move |_| {
@@ -47,7 +50,7 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
         let number = 6 - row as u8;
         let cells = (1..=6).filter_map(|count| Field::new(count, number)).map(|field| {
             let look = Memo::new(move |_| play.live.with_untracked(|live| look(live, &signs.read(), field)));
-            move || play.live.with_untracked(|live| cell(play, choice, cursor, live, look.get(), field))
+            move || play.live.with_untracked(|live| cell(play, (choice, shown), cursor, live, look.get(), field))
         });
         let rim = (number < 6).then(|| rim(number as usize - 1));
         view! { <div role="row" class="row" class:edge=number == 6>{cells.collect::<Vec<_>>()}<span class="rim" aria-hidden="true">{rim}</span></div> }
@@ -61,8 +64,14 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
         let shown = shown.get();
         play.with(|live| {
             let player = &live.seats[shown.unwrap_or(default_seat(live))];
-            (live.seats.len() > 1)
-                .then(|| view! { <p class="whose">{crate::table::mark(player.colour)}{texts::play_board_of(lang(), &player.name)}</p> })
+            (live.seats.len() > 1).then(|| {
+                view! {
+                    <p class="whose">
+                        {crate::table::mark(player.colour)}<span>{texts::play_board_of(lang(), &player.name)}</span>
+                        {lately(live).map(|line| view! { <span class="lately">{line}</span> })}
+                    </p>
+                }
+            })
         })
     };
     view! {
@@ -71,15 +80,24 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
     }
 }
 
+/// The last placement in words, as long as nobody can have missed it otherwise.
+fn lately(live: &LiveGame<Crowns>) -> Option<String> {
+    let past = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_)))?;
+    let Event::Move(mv) = past.event else { return None };
+    (live.to_act() != ToAct::Over).then(|| Crowns::history_line(live, past, mv)).flatten()
+}
+
 /// At the end the first winner's board, else that of the player to act.
 fn default_seat(live: &LiveGame<Crowns>) -> Seat {
     match live.table.game.result(&live.table.state) {
         Some(result) => result.winners.iter().next().unwrap_or(0),
+        // Watched again, a game shows what has just happened.
+        None if live.watched => live.past.last().map_or(0, |past| past.seat),
         None => live.seat_to_act(),
     }
 }
 
-fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: usize) -> Signs {
+fn signs(live: &LiveGame<Crowns>, choice: &Choice, hint: Option<Move>, shown: Option<Seat>, steps: usize) -> Signs {
     let state = &live.table.state;
     let seat = shown.unwrap_or(default_seat(live));
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
@@ -88,21 +106,35 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, shown: Option<Seat>, steps: u
     let covered = state.covered(seat);
     let over = live.to_act() == ToAct::Over;
     let ending = Ending::of(live, seat);
-    let last = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_))).filter(|past| past.seat == seat);
+    let last = last_placed(live).filter(|(of, _)| *of == seat);
     Signs {
         seat,
         covered,
         possible,
         faded: all.iter().filter(|&field| !possible.contains(field)).collect(),
         chosen: if choosing { choice.chosen } else { FieldSet::EMPTY },
-        last: last.map_or(FieldSet::EMPTY, |past| match past.event {
-            Event::Move(Move::Place(placement)) => spieltisch_rules::crowns::fields_of(placement),
+        hinted: match hint {
+            Some(Move::Place(placement)) if choosing => fields_of(placement),
             _ => FieldSet::EMPTY,
-        }),
+        },
+        last: last.map_or(FieldSet::EMPTY, |(_, fields)| fields),
         // In a running game full lines are safe and shine; at the end they are counted one by one.
         lit: ending.lit_after(if over { steps } else { usize::MAX }).iter().filter(|field| over || !field.is_edge()).collect(),
         fallen: ending.fallen_after(if over { steps } else { 0 }),
         over,
+    }
+}
+
+/// The last placement, with whose it is.
+fn last_placed(live: &LiveGame<Crowns>) -> Option<(Seat, FieldSet)> {
+    let past = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_)))?;
+    Some((past.seat, placed(past)))
+}
+
+fn placed(past: &Past<Crowns>) -> FieldSet {
+    match past.event {
+        Event::Move(Move::Place(placement)) => fields_of(placement),
+        _ => FieldSet::EMPTY,
     }
 }
 
@@ -115,6 +147,7 @@ struct Look {
     possible: bool,
     faded: bool,
     near: bool,
+    hinted: bool,
     last: bool,
     fallen: bool,
     lit: bool,
@@ -130,6 +163,7 @@ fn look(live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> Look {
         possible: signs.possible.contains(field),
         faded: signs.faded.contains(field),
         near: !covered && !signs.over && live.table.game.lines().iter().any(|(line, _)| nearly(*line)),
+        hinted: signs.hinted.contains(field),
         last: covered && signs.last.contains(field),
         fallen: signs.fallen.contains(field),
         lit: covered && signs.lit.contains(field),
@@ -149,7 +183,14 @@ fn rim(live: &LiveGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usiz
     view! { <span class="worth" class:near=(3..5).contains(&filled) class:full=filled == 5 && lit.contains_all(fields) title=title>{sign}{worth}</span> }
 }
 
-fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &LiveGame<Crowns>, look: Look, field: Field) -> AnyView {
+fn cell(
+    play: Play<Crowns>,
+    (choice, shown): (RwSignal<Choice>, RwSignal<Option<Seat>>),
+    cursor: Cursor,
+    live: &LiveGame<Crowns>,
+    look: Look,
+    field: Field,
+) -> AnyView {
     let (column, row) = (field.count() as usize - 1, 6 - field.number() as usize);
     let crowns = live.table.game.board().crowns(field);
     let Look { colour, covered, chosen, .. } = look;
@@ -164,13 +205,15 @@ fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &Liv
     };
     let tap = move |_| {
         cursor.put(column, row);
-        tap(play, choice, field);
+        // Another's board is looked at; a tap leads back to one's own.
+        let is_mine = play.live.with_untracked(|live| shown.get_untracked().is_none_or(|seat| seat == live.table.state.seat()));
+        if is_mine { tap(play, choice, field) } else { shown.set(None) }
     };
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
             class:edge=field.is_edge() class:near=look.near class:possible=look.possible && !chosen class:faded=look.faded
-            class:chosen=chosen class:last=look.last class:fallen=look.fallen class:lit=look.lit
+            class:chosen=chosen class:hinted=look.hinted class:last=look.last class:fallen=look.fallen class:lit=look.lit
             aria-label=name aria-selected=chosen.to_string() on:click=tap
         >
             <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span>
@@ -180,31 +223,29 @@ fn cell(play: Play<Crowns>, choice: RwSignal<Choice>, cursor: Cursor, live: &Liv
     .into_any()
 }
 
-/// A tap chooses a field or lets it go; one that cannot be had says why.
+/// A tap chooses a field or lets it go. One that goes only instead of others is offered, and had by a second tap;
+/// one that cannot be had at all says why.
 fn tap(play: Play<Crowns>, choice: RwSignal<Choice>, field: Field) {
-    let (person, state, game) = play.live.with_untracked(|live| (live.person_acts(), live.table.state.clone(), live.table.game.clone()));
+    let (person, state) = play.live.with_untracked(|live| (live.person_acts(), live.table.state.clone()));
     if !person {
         return;
     }
     let mut next = choice.get_untracked();
-    if state.dice().is_some() && next.tap(&state, field) {
+    if next.instead().is_some_and(|(wanted, _)| wanted == field) {
         play.notice.set(None);
-        choice.set(next);
-        return;
+        return choice.update(Choice::swap);
     }
-    // Playing the refused choice gives the sentence that says why it is refused.
-    let wanted: Vec<Field> = next.chosen.iter().filter(|other| other.number() != field.number()).chain([field]).collect();
-    let mv = Move::place(wanted).or_else(|| Move::place([field]));
-    match mv {
-        Some(mv) if game.check(&state, mv).is_err() => drop(play.decide(mv)),
-        _ => play.notice.set(Some(crate::live::Notice {
-            sentence: texts::crowns_refusal_not_offered(
-                lang(),
-                state.dice().map(|dice| dice.to_string()).unwrap_or_default(),
-                field_text(field),
-            ),
-            rule: Some(spieltisch_rules::crowns::rules::TURN_LOWER.id),
-        })),
+    if state.dice().is_some() && (next.tap(&state, field) || next.want(field)) {
+        play.notice.set(None);
+        if let Some((field, others)) = next.instead() {
+            play.spoken.set(texts::crowns_play_instead(lang(), field_text(field), fields_text(others)));
+        }
+        return choice.set(next);
+    }
+    // Playing the refused field gives the sentence that says why it is refused.
+    if let Some(mv) = Move::place([field]) {
+        choice.update(Choice::go_on);
+        play.decide(mv);
     }
 }
 
@@ -219,7 +260,7 @@ pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoVie
                 let pressed = move || (shown.get() == Some(seat)).to_string();
                 view! {
                     <button class="small-board" title=name.clone() aria-label=name aria-pressed=pressed on:click=move |_| shown.set(Some(seat))>
-                        <svg viewBox="0 0 64 64" aria-hidden="true" inner_html=small(live.table.state.covered(seat), player.colour)></svg>
+                        <svg viewBox="0 0 64 64" aria-hidden="true" inner_html=small(live.table.state.covered(seat), latest(live, seat), player.colour)></svg>
                     </button>
                 }
             };
@@ -229,7 +270,13 @@ pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoVie
     view! { <div class="small-boards">{boards}</div> }
 }
 
-fn small(covered: FieldSet, colour: usize) -> String {
+/// What a player placed in their last turn.
+fn latest(live: &LiveGame<Crowns>, seat: Seat) -> FieldSet {
+    let past = live.past.iter().rev().find(|past| past.seat == seat && matches!(past.event, Event::Move(_)));
+    past.map_or(FieldSet::EMPTY, placed)
+}
+
+fn small(covered: FieldSet, latest: FieldSet, colour: usize) -> String {
     let mut drawn = String::new();
     for field in Field::all() {
         let gap = |index: u8| f64::from(index) * 10.0 + if index == 5 { 3.0 } else { 1.0 };
@@ -242,6 +289,9 @@ fn small(covered: FieldSet, colour: usize) -> String {
             "#f3e9d2"
         };
         let _ = write!(drawn, r##"<rect x="{x}" y="{y}" width="9" height="9" rx="2" fill="{fill}" stroke="#2a211a" stroke-width="0.5"/>"##);
+        if latest.contains(field) {
+            let _ = write!(drawn, r##"<circle cx="{}" cy="{}" r="2.6" fill="#fff" stroke="#2a211a" stroke-width="1"/>"##, x + 4.5, y + 4.5);
+        }
     }
     drawn
 }

@@ -17,6 +17,10 @@ pub struct Choice {
     offers: Arc<[FieldSet]>,
     /// The fields chosen.
     pub chosen: FieldSet,
+    /// A field that can be had only instead of chosen ones.
+    wanted: Option<Field>,
+    /// Whether the person was asked if they really place nothing.
+    pub asked: bool,
 }
 
 impl Choice {
@@ -32,17 +36,30 @@ impl Choice {
 
     /// Whether there is anything to let go.
     pub fn is_anything(&self) -> bool {
-        self.by_hand.is_some() || !self.chosen.is_empty()
+        self.by_hand.is_some() || !self.chosen.is_empty() || self.asked
+    }
+
+    /// Whether the roll offers anything to place.
+    pub fn can_place(&self) -> bool {
+        !self.possible_at_first().is_empty()
     }
 
     /// Lets everything go.
     pub fn let_go(&mut self) {
         self.by_hand = None;
         self.chosen = FieldSet::EMPTY;
+        self.go_on();
+    }
+
+    /// Forgets what was asked and offered: the person has done something else.
+    pub fn go_on(&mut self) {
+        self.wanted = None;
+        self.asked = false;
     }
 
     /// Turns a die down to the next lower number of the roll, from the lowest back to what was rolled.
     pub fn turn_die(&mut self, slot: usize) {
+        self.go_on();
         let mut faces = self.dice();
         let Some(&now) = faces.get(slot) else { return };
         let lower = self.rolled.iter().copied().filter(|&face| face < now).max();
@@ -68,6 +85,7 @@ impl Choice {
 
     /// Chooses a field or lets it go; `false` where it does not go with the choice.
     pub fn tap(&mut self, state: &State, field: Field) -> bool {
+        self.go_on();
         if self.chosen.contains(field) {
             self.chosen = self.chosen.iter().filter(|&other| other != field).collect();
             return true;
@@ -81,6 +99,31 @@ impl Choice {
             self.chosen = self.chosen.or(field.bit());
         }
         possible
+    }
+
+    /// Wants a field that does not go with the choice; `false` where the roll never gives it.
+    pub fn want(&mut self, field: Field) -> bool {
+        self.go_on();
+        self.wanted = Some(field).filter(|&field| self.possible_at_first().contains(field));
+        self.wanted.is_some()
+    }
+
+    /// The field wanted, and the fewest chosen ones that have to go for it.
+    pub fn instead(&self) -> Option<(Field, FieldSet)> {
+        let field = self.wanted?;
+        let with_field = self.offers.iter().filter(|fields| fields.contains(field));
+        let stays = with_field.map(|fields| fields.and(self.chosen)).max_by_key(|fields| fields.len())?;
+        Some((field, self.chosen.iter().filter(|&chosen| !stays.contains(chosen)).collect()))
+    }
+
+    /// Takes the field that was wanted instead of those that have to go for it.
+    pub fn swap(&mut self) {
+        if let Some((field, goes)) = self.instead() {
+            let stays: FieldSet = self.chosen.iter().filter(|&chosen| !goes.contains(chosen)).collect();
+            self.chosen = stays.or(field.bit());
+            self.by_hand = None;
+        }
+        self.go_on();
     }
 
     fn offered(&self, faces: &[u8]) -> FieldSet {
@@ -182,5 +225,22 @@ mod tests {
         choice.turn_die(5);
         assert_eq!(choice.dice(), [1, 2, 4, 4, 4, 2], "from 4, as the choice had it, to the next lower");
         assert!(choice.chosen.is_empty());
+    }
+
+    #[test]
+    fn a_field_that_does_not_go_with_the_choice_is_swapped_for_as_little_as_possible() {
+        let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
+        let mut state = game.start();
+        game.roll(&mut state, "roll 1 1 2 5 6 6".parse().unwrap()).unwrap();
+        let mut choice = Choice::new(&game, &state);
+        let field = |name: &str| name.parse::<Field>().unwrap();
+        assert!(choice.tap(&state, field("1x6")) && choice.tap(&state, field("1x2")));
+        assert!(!choice.tap(&state, field("2x6")), "a six cannot be turned up again");
+        assert!(choice.want(field("2x6")), "but the roll gives it");
+        assert_eq!(choice.instead(), Some((field("2x6"), fields("1x6"))));
+        choice.swap();
+        assert_eq!(choice.chosen, fields("2x6 1x2"));
+        assert_eq!(choice.instead(), None);
+        assert!(!choice.want(field("3x6")), "three sixes were never rolled");
     }
 }

@@ -4,14 +4,17 @@ mod board;
 mod choice;
 mod dice;
 mod ending;
+mod purpose;
 
 use leptos::prelude::*;
 use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::dice::SixDice;
-use spieltisch_rules::{Game, Seat, ToAct};
+use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-use super::frame::{Controls, Parts, frame};
-use super::{Step, TableGame};
+use super::frame::{Controls, Parts, WayOut, frame};
+use super::{Step, TableGame, your_turn};
+use crate::app::settings;
+use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 use choice::Choice;
@@ -56,6 +59,10 @@ impl TableGame for Crowns {
         }
     }
 
+    fn purpose(live: &LiveGame<Self>, mv: Move) -> Option<String> {
+        purpose::of(live, mv)
+    }
+
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView {
         texts::count_chips(lang(), live.table.state.chips(seat).into()).into_any()
     }
@@ -92,17 +99,24 @@ fn table(play: Play<Crowns>) -> AnyView {
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
         choice.set(play.with(|live| Choice::new(&live.table.game, &live.table.state)));
-        shown.set(None);
     });
+    show_placements(play, shown);
     let next_now = move || play.with(|live| next(live, &choice.read()));
     let controls = Controls {
-        label: Signal::derive(move || play.with(|live| label(live, next_now()))),
+        label: Signal::derive(move || play.with(|live| label(live, next_now(), choice.read().asked))),
         ready: Signal::derive(move || next_now() != Next::Nothing),
         press: Callback::new(move |()| match play.live.with_untracked(|live| next(live, &choice.read_untracked())) {
             Next::Nothing => {}
             Next::Roll => play.throw(),
+            Next::AskWhetherNone => {
+                play.notice.set(None);
+                play.spoken.set(tr(Key::ConfirmPlaceNone).to_string());
+                choice.update(|choice| choice.asked = true);
+            }
             Next::Play(mv) => drop(play.decide(mv)),
         }),
+        asks: Signal::derive(move || choice.with(|choice| choice.asked)),
+        way_out: Signal::derive(move || way_out(choice)),
         prompt: Signal::derive(move || play.with(|live| prompt(live, &choice.read()))),
         chosen: Signal::derive(move || choice.with(Choice::is_anything)),
         let_go: Callback::new(move |()| choice.update(Choice::let_go)),
@@ -129,6 +143,8 @@ fn turn(play: Play<Crowns>, choice: RwSignal<Choice>, slot: usize) {
 enum Next {
     Nothing,
     Roll,
+    /// Asks whether the person really places nothing, where something can be placed.
+    AskWhetherNone,
     Play(Move),
 }
 
@@ -141,14 +157,68 @@ fn next(live: &LiveGame<Crowns>, choice: &Choice) -> Next {
         ToAct::Roll { .. } => Next::Roll,
         _ if game.check(state, Move::Remove).is_ok() => Next::Play(Move::Remove),
         _ => match Move::place(choice.chosen.iter()) {
-            Some(mv) if game.check(state, mv).is_ok() => Next::Play(mv),
+            Some(mv) if game.check(state, mv).is_ok() => playing(mv, choice),
             _ => Next::Nothing,
         },
     }
 }
 
-fn label(live: &LiveGame<Crowns>, next: Next) -> String {
+/// A legal move as what the button does: placing nothing is asked for first where something can be placed.
+fn playing(mv: Move, choice: &Choice) -> Next {
+    match mv {
+        Move::Place(placement) if placement.is_empty() && choice.can_place() && !choice.asked => Next::AskWhetherNone,
+        mv => Next::Play(mv),
+    }
+}
+
+/// Another field instead of chosen ones.
+fn way_out(choice: RwSignal<Choice>) -> Option<WayOut> {
+    let (field, others) = choice.with(Choice::instead)?;
+    Some(WayOut {
+        sentence: texts::crowns_play_instead(lang(), field_text(field), fields_text(others)),
+        label: tr(Key::ButtonSwap),
+        take: Callback::new(move |()| choice.update(Choice::swap)),
+    })
+}
+
+/// Shows where chips were placed before the board changes hands. The next roll of a person at this
+/// screen or a tap on the board ends it. Where no motion is wanted the board changes at once; the small boards
+/// and the line above the board tell all the same.
+fn show_placements(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) {
+    Effect::new(move |before: Option<usize>| {
+        let (clock, placed, stays) = play.with(|live| (live.clock(), placed_by_another(live), !live.person_acts() && rolled_last(live)));
+        match placed.filter(|_| before.is_some_and(|before| before < clock) && !settings::is_calm()) {
+            Some(seat) => {
+                shown.set(Some(seat));
+                let pace = settings::pace();
+                browser::after(pace.roll + pace.think, move || {
+                    if shown.try_get_untracked() == Some(Some(seat)) {
+                        shown.set(None);
+                    }
+                });
+            }
+            // While a computer rolls, the last placement stays in sight.
+            None if stays => {}
+            None => shown.set(None),
+        }
+        clock
+    });
+}
+
+/// Who has just placed chips, where the next turn is somebody else's.
+fn placed_by_another(live: &LiveGame<Crowns>) -> Option<Seat> {
+    let last = live.past.last().filter(|past| matches!(past.event, Event::Move(_)))?;
+    (!live.watched && live.to_act() != ToAct::Over && live.seat_to_act() != last.seat).then_some(last.seat)
+}
+
+fn rolled_last(live: &LiveGame<Crowns>) -> bool {
+    live.past.last().is_some_and(|past| matches!(past.event, Event::Roll(_)))
+}
+
+fn label(live: &LiveGame<Crowns>, next: Next, asked: bool) -> String {
     match next {
+        Next::AskWhetherNone => tr(Key::ButtonPlaceNone).to_string(),
+        Next::Play(Move::Place(placement)) if placement.is_empty() && asked => tr(Key::ButtonPlaceNoneYes).to_string(),
         Next::Play(Move::Place(placement)) if placement.is_empty() => tr(Key::ButtonPlaceNone).to_string(),
         Next::Play(Move::Place(placement)) => texts::button_place_chips(lang(), fields_of(placement).len() as i64),
         Next::Play(Move::Remove) => tr(Key::ButtonRemoveChip).to_string(),
@@ -160,10 +230,13 @@ fn label(live: &LiveGame<Crowns>, next: Next) -> String {
 fn prompt(live: &LiveGame<Crowns>, choice: &Choice) -> String {
     let (game, state) = (&live.table.game, &live.table.state);
     if state.dice().is_none() {
-        return texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name);
+        return your_turn(live);
     }
     if game.check(state, Move::Remove).is_ok() {
         return tr(Key::CrownsPlayNothingPossible).to_string();
+    }
+    if choice.asked {
+        return tr(Key::ConfirmPlaceNone).to_string();
     }
     if !choice.chosen.is_empty() {
         return texts::crowns_play_chosen(lang(), fields_text(choice.chosen));
@@ -174,4 +247,23 @@ fn prompt(live: &LiveGame<Crowns>, choice: &Choice) -> String {
         Ok(()) => Key::CrownsPlayChooseFields,
     })
     .to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placing_nothing_is_asked_for_where_something_can_be_placed() {
+        let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
+        let mut state = game.start();
+        game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
+        let mut choice = Choice::new(&game, &state);
+        let none = Move::Place(SixDice::EMPTY);
+        assert_eq!(playing(none, &choice), Next::AskWhetherNone);
+        choice.asked = true;
+        assert_eq!(playing(none, &choice), Next::Play(none));
+        assert!(choice.tap(&state, "1x1".parse().unwrap()) && !choice.asked, "whoever chooses after all is asked again");
+        assert_eq!(playing(none, &Choice::default()), Next::Play(none), "nothing can be placed");
+    }
 }

@@ -7,9 +7,10 @@ use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BoxName, Move, ROLLS, State, Yatzy, YatzyRefusal};
 use spieltisch_rules::{Event, Seat, ToAct};
 
+use super::aim::{Aim, aim};
 use super::dice;
 use super::frame::{self, Controls, Parts, frame};
-use super::{Step, TableGame};
+use super::{Step, TableGame, your_turn};
 use crate::i18n::{Key, box_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -49,6 +50,16 @@ impl TableGame for Yatzy {
         }
     }
 
+    fn purpose(live: &LiveGame<Self>, mv: Move) -> Option<String> {
+        match mv {
+            Move::Keep(kept) => keeping_purpose(live, kept),
+            Move::Score(name) => Some(match name.points(live.table.state.dice(), live_options(live)) {
+                0 => tr(Key::HintStrikeLeast).to_string(),
+                worth => texts::hint_now_points(lang(), points(worth.into())),
+            }),
+        }
+    }
+
     fn supply(_: &LiveGame<Self>, _: Seat) -> AnyView {
         ().into_any()
     }
@@ -78,9 +89,46 @@ fn dice_of(state: &State) -> (Hand, u8) {
     (state.dice(), state.rolls())
 }
 
+/// The boxes that kept dice lead to, of those still free.
+fn goals(kept: Hand, free: impl Fn(BoxName) -> bool) -> Vec<BoxName> {
+    use BoxName::*;
+    let wanted: &[BoxName] = match aim(kept) {
+        Aim::Anew => &[],
+        Aim::Equal { face, count } => {
+            let number = BoxName::ALL[usize::from(face) - 1];
+            let kinds: &[BoxName] = if count > 2 {
+                &[Yatzy, FourOfAKind, FullHouse, ThreeOfAKind]
+            } else {
+                &[ThreeOfAKind, FourOfAKind, Yatzy, FullHouse, Pair]
+            };
+            return [number].iter().chain(kinds).copied().filter(|&name| free(name)).take(2).collect();
+        }
+        Aim::Straight => &[LargeStraight, SmallStraight],
+        Aim::TwoKinds => &[FullHouse, TwoPairs],
+        Aim::Mixed => &[Chance],
+    };
+    wanted.iter().copied().filter(|&name| free(name)).collect()
+}
+
+fn keeping_purpose(live: &LiveGame<Yatzy>, kept: Hand) -> Option<String> {
+    if kept.is_empty() {
+        return Some(tr(Key::HintStartOver).to_string());
+    }
+    let sheet = live.table.state.sheet(live.table.state.seat());
+    let goals: Vec<&str> = goals(kept, |name| sheet.points(name).is_none()).into_iter().map(box_name).collect();
+    (!goals.is_empty()).then(|| texts::hint_goes_for(lang(), texts::list(lang(), &goals)))
+}
+
+fn kept_by(mv: Move) -> Option<Hand> {
+    match mv {
+        Move::Keep(kept) => Some(kept),
+        Move::Score(_) => None,
+    }
+}
+
 fn table(play: Play<Yatzy>) -> AnyView {
     let chosen = frame::chosen::<_, BoxName>(play);
-    let keeping = dice::keeping(play, dice_of, ROLLS, chosen);
+    let keeping = dice::keeping(play, dice_of, ROLLS, chosen, kept_by);
     let tray = keeping.tray;
     let felt = view! {
         <p class="rolls">{move || play.with(rolls_text)}</p>
@@ -100,7 +148,9 @@ fn table(play: Play<Yatzy>) -> AnyView {
             }
             Next::Write(name) => drop(play.decide(Move::Score(name))),
         }),
-        prompt: Signal::derive(move || play.with(|live| prompt(live, chosen.get()))),
+        asks: Signal::stored(false),
+        way_out: Signal::stored(None),
+        prompt: Signal::derive(move || play.with(|live| prompt(live, &tray.read(), chosen.get()))),
         chosen: Signal::derive(move || chosen.get().is_some()),
         let_go: Callback::new(move |()| chosen.set(None)),
         digit: keeping.toggle,
@@ -149,14 +199,15 @@ fn label(play: Play<Yatzy>, to_roll: usize, chosen: Option<BoxName>) -> String {
     })
 }
 
-fn prompt(live: &LiveGame<Yatzy>, chosen: Option<BoxName>) -> String {
+fn prompt(live: &LiveGame<Yatzy>, tray: &dice::Tray, chosen: Option<BoxName>) -> String {
     let state = &live.table.state;
     match chosen {
         Some(name) if deciding(live) && name.points(state.dice(), live_options(live)) == 0 => {
             texts::yatzy_play_strike_ask(lang(), box_name(name))
         }
-        _ if !deciding(live) => texts::play_turn_of(lang(), &live.seats[live.seat_to_act()].name),
+        _ if !deciding(live) => your_turn(live),
         _ if state.rolls() == ROLLS => tr(Key::YatzyPlayMustChooseBox).to_string(),
+        _ if tray.kept_hand().is_full() => tr(Key::YatzyPlayAllKept).to_string(),
         _ => tr(Key::YatzyPlayChooseBox).to_string(),
     }
 }
@@ -174,4 +225,19 @@ fn last_written(live: &LiveGame<Yatzy>) -> Option<(Seat, BoxName)> {
         Event::Move(Move::Score(name)) => Some((past.seat, name)),
         _ => None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kept_dice_lead_to_free_boxes() {
+        let goals = |kept: &str, filled: &[BoxName]| goals(kept.parse().unwrap(), |name| !filled.contains(&name));
+        assert_eq!(goals("6 6 6", &[]), [BoxName::Sixes, BoxName::Yatzy]);
+        assert_eq!(goals("6 6", &[BoxName::Sixes]), [BoxName::ThreeOfAKind, BoxName::FourOfAKind]);
+        assert_eq!(goals("2 3 4 5", &[BoxName::SmallStraight]), [BoxName::LargeStraight]);
+        assert_eq!(goals("2 2 5 5", &[]), [BoxName::FullHouse, BoxName::TwoPairs]);
+        assert_eq!(goals("5 6", &[BoxName::Chance]), []);
+    }
 }

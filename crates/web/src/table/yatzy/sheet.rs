@@ -1,13 +1,15 @@
 //! The sheet: everyone's column, and what the dice would be worth now.
 
 use leptos::prelude::*;
-use spieltisch_rules::yatzy::{BONUS, BoxName, UPPER, Yatzy};
+use spieltisch_rules::yatzy::{BONUS, BoxName, Move, UPPER, Yatzy};
 use spieltisch_rules::{Seat, ToAct};
 
 use super::{deciding, last_written, live_options};
-use crate::i18n::{Key, box_name, lang, points, texts, tr};
+use crate::i18n::{Key, box_name, box_needs, lang, points, texts, tr};
 use crate::live::{LiveGame, Play};
+use crate::table::explain;
 use crate::table::frame::mark;
+use crate::table::press::is_doubled;
 
 /// The sheet in two halves: side by side on a phone, one below the other on a desktop.
 pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoView {
@@ -68,20 +70,27 @@ fn sums(play: Play<Yatzy>, text: fn(&LiveGame<Yatzy>, Seat) -> String) -> Vec<An
 
 fn row(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>, name: BoxName) -> impl IntoView {
     let cells = move || {
-        let chosen_now = chosen.get() == Some(name);
-        play.with(|live| (0..live.seats.len()).map(|seat| cell(play, chosen, live, seat, name, chosen_now)).collect::<Vec<_>>())
+        let signs = Signs { chosen: chosen.get() == Some(name), hinted: play.hinted.get() == Some(Move::Score(name)) };
+        play.with(|live| (0..live.seats.len()).map(|seat| cell(play, chosen, live, seat, name, signs)).collect::<Vec<_>>())
     };
-    view! { <tr><th scope="row">{box_name(name)}</th>{cells}</tr> }
+    let explain = move |_| explain::tell(play, explained(name));
+    view! { <tr><th scope="row" title=box_needs(name) data-explain=explained(name) on:click=explain>{box_name(name)}</th>{cells}</tr> }
 }
 
-fn cell(
-    play: Play<Yatzy>,
-    chosen: RwSignal<Option<BoxName>>,
-    live: &LiveGame<Yatzy>,
-    seat: Seat,
-    name: BoxName,
-    chosen_now: bool,
-) -> AnyView {
+/// A box with what it needs and gives.
+fn explained(name: BoxName) -> String {
+    texts::play_explained(lang(), box_name(name), box_needs(name))
+}
+
+/// What stands out about a box that can be chosen.
+#[derive(Clone, Copy)]
+struct Signs {
+    chosen: bool,
+    /// Whether a hint advises it.
+    hinted: bool,
+}
+
+fn cell(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>, live: &LiveGame<Yatzy>, seat: Seat, name: BoxName, signs: Signs) -> AnyView {
     let state = &live.table.state;
     let fresh = last_written(live) == Some((seat, name));
     if let Some(written) = state.sheet(seat).points(name) {
@@ -92,9 +101,11 @@ fn cell(
         return view! { <td class="free" class:mine=is_mine(live, seat)></td> }.into_any();
     }
     let worth = name.points(state.dice(), live_options(live));
-    let choose = move |_| {
+    let choose = move |event: web_sys::MouseEvent| {
         if chosen.get_untracked() == Some(name) {
-            play.decide(spieltisch_rules::yatzy::Move::Score(name));
+            if !is_doubled(&event) {
+                play.decide(Move::Score(name));
+            }
         } else {
             play.notice.set(None);
             chosen.set(Some(name));
@@ -103,8 +114,9 @@ fn cell(
     let label = texts::grid_yatzy_open(lang(), box_name(name), points(worth.into()));
     view! {
         <td class="free mine">
-            <button class="offer" class:nothing=worth == 0 class:chosen=chosen_now aria-pressed=chosen_now.to_string() aria-label=label
-                id=format!("box-{}", name.name()) on:click=choose>{worth}</button>
+            <button class="offer" class:nothing=worth == 0 class:chosen=signs.chosen class:hinted=signs.hinted
+                aria-pressed=signs.chosen.to_string() aria-label=label title=box_needs(name)
+                data-explain=explained(name) id=format!("box-{}", name.name()) on:click=choose>{worth}</button>
         </td>
     }
     .into_any()

@@ -1,0 +1,340 @@
+//! Hands: double taps, keys held down, long presses; and what the table says to them.
+
+use serde_json::{Value, json};
+use spieltisch_e2e::{Browser, PHONE, simulated};
+use thirtyfour::prelude::*;
+
+/// A game of Anna against Ben, a person or a computer of the lowest level.
+fn record(game: &str, events: &[&str], computer: bool) -> Value {
+    let ben = if computer { json!({"colour": 1, "computer": 1}) } else { json!({"colour": 1}) };
+    json!({"format": "spieltisch/1", "game": game, "players": ["Anna", "Ben"], "options": {}, "board": null,
+        "events": events, "result": null, "seats": [{"colour": 0}, ben]})
+}
+
+async fn events(browser: &Browser, id: &str) -> WebDriverResult<Vec<String>> {
+    let events = browser.value(&format!("JSON.parse(localStorage.getItem('spieltisch/game/{id}')).events")).await?;
+    Ok(serde_json::from_value(events)?)
+}
+
+/// The main button takes a press: whatever it would have done too early is done or never will be.
+const SETTLED: &str = "document.querySelector('#main-button:not(.settling)')";
+const PROMPT: &str = "document.querySelector('.prompt').textContent";
+
+async fn main_button(browser: &Browser) -> WebDriverResult<WebElement> {
+    browser.until(SETTLED).await?;
+    browser.driver.query(By::Id("main-button")).first().await
+}
+
+async fn double_click(browser: &Browser) -> WebDriverResult<()> {
+    let button = main_button(browser).await?;
+    browser.driver.action_chain().double_click_element(&button).perform().await
+}
+
+async fn middle(browser: &Browser, selector: &str) -> WebDriverResult<(f64, f64)> {
+    let middle = browser
+        .value(&format!("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector({selector:?}).getBoundingClientRect())"))
+        .await?;
+    Ok((middle[0].as_f64().unwrap_or(0.0), middle[1].as_f64().unwrap_or(0.0)))
+}
+
+async fn double_tap(browser: &Browser) -> WebDriverResult<()> {
+    main_button(browser).await?;
+    let (x, y) = middle(browser, "#main-button").await?;
+    for _ in 0..2 {
+        touch(browser, "touchStart", json!([{"x": x, "y": y}])).await?;
+        touch(browser, "touchEnd", json!([])).await?;
+    }
+    Ok(())
+}
+
+async fn touch(browser: &Browser, kind: &str, points: Value) -> WebDriverResult<()> {
+    browser.driver.cdp().send_raw("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await.map(drop)
+}
+
+/// From now on the browser takes touches for taps, as a phone's does.
+async fn touchable(browser: &Browser) -> WebDriverResult<()> {
+    browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await.map(drop)
+}
+
+async fn key(browser: &Browser, name: &str, repeat: bool) -> WebDriverResult<()> {
+    let (code, text, number) = if name == "Enter" { ("Enter", "\r", 13) } else { ("KeyR", name, 82) };
+    let event = json!({"type": "keyDown", "key": name, "code": code, "text": text, "windowsVirtualKeyCode": number, "autoRepeat": repeat});
+    browser.driver.cdp().send_raw("Input.dispatchKeyEvent", event).await.map(drop)
+}
+
+#[tokio::test]
+async fn a_double_tap_on_roll_rolls_once() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.size(PHONE).await?;
+    touchable(&browser).await?;
+    for game in ["yatzy", "castro", "crowns"] {
+        for (way, id) in [("click", format!("{game}-click")), ("tap", format!("{game}-tap"))] {
+            browser.play_record(&id, &record(game, &[], false)).await?;
+            if way == "click" {
+                double_click(&browser).await?
+            } else {
+                double_tap(&browser).await?
+            }
+            browser.until("document.querySelectorAll('.die.lying').length >= 5").await?;
+            browser.until(SETTLED).await?;
+            let events = events(&browser, &id).await?;
+            assert!(events.len() == 1 && events[0].starts_with("roll "), "{game}, double {way}: {events:?}");
+        }
+    }
+    browser.driver.quit().await
+}
+
+/// A box is struck by a second tap, but not by a double tap, which leaves no time to read the question.
+#[tokio::test]
+async fn a_double_click_on_a_box_or_a_square_only_chooses_it() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for (game, at) in [("yatzy", "#box-ones"), ("castro", "#castro-2-2")] {
+        browser.play_record(game, &record(game, &["roll 3 3 3 4 4"], false)).await?;
+        let element = browser.driver.query(By::Css(at)).first().await?;
+        browser.driver.action_chain().double_click_element(&element).perform().await?;
+        browser.until("document.querySelector('.chosen')").await?;
+        assert_eq!(events(&browser, game).await?.len(), 1, "{game}");
+    }
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_key_held_down_presses_once() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for (name, id) in [("r", "by-letter"), ("Enter", "by-enter")] {
+        browser.play_record(id, &record("yatzy", &[], false)).await?;
+        browser.until(SETTLED).await?;
+        browser.run("document.getElementById('main-button').focus()").await?;
+        key(&browser, name, false).await?;
+        browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
+        browser.until(SETTLED).await?;
+        for _ in 0..5 {
+            key(&browser, name, true).await?;
+        }
+        assert_eq!(events(&browser, id).await?.len(), 1, "{name} held down");
+        let up = json!({"type": "keyUp", "key": name});
+        browser.driver.cdp().send_raw("Input.dispatchKeyEvent", up).await?;
+    }
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn placing_nothing_is_asked_for_where_something_can_be_placed() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("k", &record("crowns", &["roll 1 2 4 4 6 6"], false)).await?;
+    browser.click("#main-button").await?;
+    browser.until(&format!("{PROMPT}.includes('Really no chip?')")).await?;
+    assert_eq!(events(&browser, "k").await?.len(), 1, "a question, not a move");
+    // Whoever changes their mind chooses a field, or takes it back.
+    browser.click("#crowns-1-0").await?;
+    browser.until(&format!("{PROMPT}.includes('2 × 6')")).await?;
+    browser.click("#crowns-1-0").await?;
+    // A double tap asks once more and does not answer.
+    double_click(&browser).await?;
+    browser.until(&format!("{PROMPT}.includes('Really no chip?')")).await?;
+    browser.until(SETTLED).await?;
+    assert_eq!(events(&browser, "k").await?.len(), 1, "the second tap answers nothing");
+    browser.click("#main-button").await?;
+    browser.until("document.querySelectorAll('.history li').length === 1").await?;
+    assert_eq!(events(&browser, "k").await?[1], "place");
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn another_field_of_the_same_dice_is_offered_as_a_swap() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("k", &record("crowns", &["roll 1 1 2 5 6 6"], false)).await?;
+    for way in ["#way-out", "#crowns-1-0"] {
+        browser.click("#crowns-0-0").await?;
+        browser.until("document.querySelector('#crowns-0-0.chosen')").await?;
+        browser.click("#crowns-1-0").await?;
+        browser.until(&format!("{PROMPT}.includes('2 × 6 is possible only instead of 1 × 6.')")).await?;
+        browser.click(way).await?;
+        browser.until("document.querySelector('#crowns-1-0.chosen') && document.querySelectorAll('.chosen').length === 1").await?;
+        browser.click("#crowns-1-0").await?;
+        browser.until("!document.querySelector('.chosen')").await?;
+    }
+    // What the roll never gives is refused for itself alone.
+    browser.click("#crowns-0-0").await?;
+    browser.click("#crowns-2-0").await?;
+    browser.until(&format!("{PROMPT}.includes('1 1 2 5 6 6 can’t be turned down to 3 × 6.')")).await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn prompts_say_what_can_be_done() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.settings(json!({"speed": "slow", "language": "en"})).await?;
+    let prompt = async |id: &str, record: &Value, said: &str| {
+        browser.play_record(id, record).await?;
+        browser.until(&format!("{PROMPT} === {said:?}")).await
+    };
+    prompt("me", &record("crowns", &[], true), "Your turn!").await?;
+    prompt("us", &record("crowns", &[], false), "Anna, it’s your turn.").await?;
+    for (game, said) in [("yatzy", "You keep all five: choose a box."), ("castro", "You keep all five: choose a glowing square.")] {
+        browser.play_record(game, &record(game, &["roll 3 3 3 4 4"], true)).await?;
+        browser.until(&format!("/roll again/.test({PROMPT})")).await?;
+        browser.run("document.querySelectorAll('.die').forEach(die => die.click())").await?;
+        browser.until(&format!("{PROMPT} === {said:?}")).await?;
+    }
+    // The ladder speaks of roofs, to whom it concerns, and of their number after one more in the history.
+    browser.play_record("s", &record("castro", &["roll 3 3 3 4 4", "place c4", "roll 1 2 2 4 6"], true)).await?;
+    let heading = "document.querySelector('.ladder h2').textContent";
+    let told = "document.querySelector('.history li').textContent === 'Anna builds on c4, now 1 roof'";
+    browser.until(&format!("{heading} === 'Ben may build on stacks of up to 4.' && {told}")).await?;
+    browser.play_record("t", &record("castro", &["roll 3 3 3 4 4"], true)).await?;
+    browser.until(&format!("{heading} === 'You may now build on stacks of up to 4.'")).await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn the_end_says_why_it_was_won() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    // Alone there is no tally of wins and nobody to take revenge on.
+    browser.play_record("k", &simulated("crowns", 1, 11)).await?;
+    browser.until("document.querySelector('.end.counted')").await?;
+    assert!(!browser.has(".tally").await?, "no heading without a tally");
+    assert_eq!(browser.value("document.getElementById('main-button').textContent").await?, "Play again");
+    let won_by = |reason: &str| (1..400).map(|seed| simulated("castro", 2, seed)).find(|record| record["result"]["reason"] == reason);
+    let record = won_by("four-in-a-row").expect("one ends by four in a row");
+    browser.play_record("s", &record).await?;
+    browser.until("document.querySelector('.end')").await?;
+    assert_eq!(browser.value("document.querySelector('.reason').textContent").await?, "Four in a row decide: points no longer count.");
+    assert_eq!(browser.value("[...document.querySelectorAll('.ranking .score, .ranking .steps')].every(e => !e.textContent)").await?, true);
+    browser.screenshot("hands-end-by-row").await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_placement_is_seen_before_the_board_changes_hands() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let whose = "document.querySelector('.whose').textContent";
+    // Every board that is ever shown, and whether the new chip is marked on it.
+    browser
+        .run(&format!(
+            "window.seen = []; new MutationObserver(() => {{ if (document.querySelector('.whose'))
+             seen.push({whose} + (document.querySelector('#crowns-1-0.last') ? ' last' : '')) }})
+             .observe(document.body, {{subtree: true, childList: true, characterData: true, attributes: true}})"
+        ))
+        .await?;
+    let place = async |id: &str| {
+        browser.play_record(id, &record("crowns", &["roll 1 2 4 4 6 6"], false)).await?;
+        browser.click("#crowns-1-0").await?;
+        browser.until("document.querySelector('#crowns-1-0.chosen')").await?;
+        browser.run("seen.length = 0").await?;
+        browser.click("#main-button").await?;
+        browser.until("document.querySelectorAll('.history li').length === 1").await
+    };
+    let marked = "seen.some(text => text.startsWith('Anna’s board') && text.endsWith(' last'))";
+    place("shown").await?;
+    browser.until(&format!("{marked} && {whose}.startsWith('Ben’s board')")).await?;
+    // A tap leads on at once, and chooses nothing on the way; it would stay for ever here.
+    browser.run("const timer = window.setTimeout; window.setTimeout = (what, after) => after === 150 ? 0 : timer(what, after)").await?;
+    place("skipped").await?;
+    browser.until(&format!("{marked} && {whose}.startsWith('Anna’s board')")).await?;
+    browser.click("#crowns-3-3").await?;
+    browser.until(&format!("{whose}.startsWith('Ben’s board') && !document.querySelector('.notice')")).await?;
+    // Without motion the board changes at once; the line above it and the small board tell.
+    browser.calm().await?;
+    place("calm").await?;
+    browser.until(&format!("{whose}.startsWith('Ben’s board')")).await?;
+    assert!(browser.value(whose).await?.as_str().is_some_and(|whose| whose.ends_with("Anna places 2 × 6")));
+    assert!(browser.has(".small-board:first-child circle").await?, "the new chip is marked on Anna's small board");
+    browser.screenshot("hands-crowns-last").await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_computers_tile_can_be_followed() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.size(PHONE).await?;
+    browser.play_record("c", &record("caro", &["lay red 0,0"], true)).await?;
+    browser.until("document.querySelectorAll('.history li').length === 2").await?;
+    browser.until("document.querySelectorAll('.place.last').length === 1 && document.querySelector('.place.last svg text')").await?;
+    let worth = browser.value("document.querySelector('.place.last svg text').textContent").await?;
+    let said = browser.value("document.querySelector('.history li').textContent").await?;
+    let said = said.as_str().unwrap_or_default();
+    assert!(said.starts_with("Ben: ") && said.contains(&format!(", {} point", worth.as_str().unwrap_or_default())), "{said}");
+    browser.screenshot("hands-caro-last").await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn hints_mark_what_they_mean_and_say_what_for() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.size(PHONE).await?;
+    let games: [(&str, &[&str], &str, &str); 5] = [
+        ("yatzy", &["roll 1 2 6 6 6"], "document.querySelectorAll('.die.hinted').length === 3", "That aims at Sixes and Yatzy."),
+        ("yatzy", &["roll 1 2 3 4 5"], "document.querySelector('#box-large-straight.hinted')", "It brings 40 points now."),
+        (
+            "castro",
+            &["roll 3 3 3 3 3"],
+            "document.querySelector('.square.possible.hinted')",
+            "That gives you 1 of the three Yatzy squares.",
+        ),
+        (
+            "caro",
+            &["lay red 0,0", "lay black 0,1"],
+            "document.querySelector('.place.hinted') && document.querySelector('.tile.hinted')",
+            " now.",
+        ),
+        ("crowns", &["roll 1 2 4 4 6 6"], "document.querySelector('.square.hinted')", ""),
+    ];
+    for (i, (game, events, marked, purpose)) in games.into_iter().enumerate() {
+        browser.play_record(&format!("h{i}"), &record(game, events, false)).await?;
+        browser.click("#hint-button").await?;
+        browser.until("document.querySelector('.notice.hint')?.textContent.startsWith('Best:')").await?;
+        let said = browser.value(PROMPT).await?;
+        let said = said.as_str().unwrap_or_default();
+        browser.screenshot(&format!("hands-hint-{i}-{game}")).await?;
+        browser.until(marked).await?;
+        assert!(said.contains(purpose), "{game}: {said}");
+        assert!(game != "caro" || !said.contains(','), "no coordinates: {said}");
+        assert!(said.matches(['.', '!']).count() >= 3, "the move, what for, and how much better: {said}");
+    }
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_long_press_says_what_a_box_or_a_square_needs_and_gives() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.size(PHONE).await?;
+    touchable(&browser).await?;
+    let games = [
+        ("yatzy", "#box-two-pairs", "Two pairs. Two different pairs: all five added up."),
+        ("castro", "#castro-2-2", "Three of a kind. At least three equal dice. Your roof here would count 1 point at the end."),
+    ];
+    for (game, at, said) in games {
+        browser.play_record(game, &record(game, &["roll 3 3 3 4 4"], false)).await?;
+        browser.until(&format!("document.querySelector({at:?})")).await?;
+        let (x, y) = middle(&browser, at).await?;
+        touch(&browser, "touchStart", json!([{"x": x, "y": y}])).await?;
+        browser.until(&format!("document.querySelector('.notice')?.textContent === {said:?}")).await?;
+        touch(&browser, "touchEnd", json!([])).await?;
+        // The finger that is lifted chooses nothing: the next tap, a short one, does.
+        assert!(!browser.has(".chosen").await?, "{game}: a long press chose something");
+        browser.click(at).await?;
+        browser.until("document.querySelector('.chosen') && !document.querySelector('.notice')").await?;
+        // The same by keyboard.
+        browser.run(&format!("document.querySelector({at:?}).focus()")).await?;
+        browser.driver.action_chain().send_keys("?").perform().await?;
+        browser.until(&format!("document.querySelector('.notice')?.textContent === {said:?}")).await?;
+        browser.screenshot(&format!("hands-explained-{game}")).await?;
+    }
+    // And on the rules pages.
+    for (game, needs, rows) in [("yatzy", ".needs tr", 16), ("castro", ".needs li small", 6)] {
+        browser.go(&format!("#/rules/{game}")).await?;
+        browser.until(&format!("document.querySelectorAll('{needs}').length === {rows}")).await?;
+    }
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn french_colons_keep_their_space() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.settings(json!({"speed": "fast", "language": "fr"})).await?;
+    browser.play_record("y", &record("yatzy", &["roll 2 3 4 4 6"], false)).await?;
+    browser.click("#box-ones").await?;
+    browser.until("document.getElementById('main-button').textContent === 'Barrer\\u00a0: As'").await?;
+    browser.driver.quit().await
+}
