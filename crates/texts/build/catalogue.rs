@@ -156,9 +156,10 @@ fn parse_language(language: &str, files: &[(String, String)], problems: &mut Vec
     entries
 }
 
-/// French sets a space that never breaks inside guillemets and before high punctuation.
+/// `\-` is a soft hyphen: where a long word may break. French sets a space that never breaks inside guillemets and
+/// before high punctuation.
 fn typography(language: &str, text: &str) -> String {
-    let mut text = text.replace(" %", "\u{a0}%");
+    let mut text = text.replace(" %", "\u{a0}%").replace("\\-", "\u{ad}");
     if language == "fr" {
         for mark in ["!", "?", ";", ":", "»"] {
             text = text.replace(&format!(" {mark}"), &format!("\u{a0}{mark}"));
