@@ -112,6 +112,14 @@ pub fn focus(id: &str) {
     }
 }
 
+/// Puts the keyboard focus on the square of a board where the cursor stands.
+pub fn focus_board() {
+    let square = document().query_selector("[role=grid] [tabindex='0']").ok().flatten();
+    if let Some(square) = square.and_then(|square| square.dyn_into::<web_sys::HtmlElement>().ok()) {
+        let _ = square.focus();
+    }
+}
+
 /// The id of the element that has the keyboard focus; `None` where nothing has it.
 pub fn focused_id() -> Option<String> {
     let element = document().active_element()?;

@@ -62,14 +62,19 @@ fn card(game: &'static str) -> impl IntoView {
                 <p class="about">{about}</p>
                 <p class="count">{players}</p>
                 <div class="buttons">
-                    <button class="main" id=format!("play-{game}") aria-label=texts::start_play_now_help(lang(), game_name(game)) on:click=move |_| play_now(game)>
+                    <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), game_name(game))) on:click=move |_| play_now(game)>
                         {tr(Key::ButtonPlayNow)}
                     </button>
-                    <a class="quiet button" href=format!("#/setup/{game}") aria-label=texts::start_set_up_help(lang(), game_name(game))>{tr(Key::ButtonSetUp)}</a>
+                    <a class="quiet button" href=format!("#/setup/{game}") aria-label=named(Key::ButtonSetUp, texts::start_set_up_help(lang(), game_name(game)))>{tr(Key::ButtonSetUp)}</a>
                 </div>
             </div>
         </article>
     }
+}
+
+/// A button's name for those who hear it: first what others read on it, so that it can be called by that.
+fn named(label: Key, help: String) -> String {
+    format!("{}, {help}", tr(label))
 }
 
 struct Players;

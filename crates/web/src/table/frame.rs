@@ -9,6 +9,7 @@ use super::{TableGame, end, explain, hint, history, players, replay, silent, stu
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play};
+use crate::pieces;
 
 /// The parts of a table that differ from game to game.
 pub struct Parts {
@@ -18,8 +19,6 @@ pub struct Parts {
     pub tray: AnyView,
     /// What stands beside it: a ladder, small boards.
     pub aside: AnyView,
-    /// Whether the players stand in a list of their own.
-    pub players: bool,
 }
 
 /// The next step and the way back.
@@ -77,8 +76,8 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
     view! {
         <div class=class class:over=move || over.get()>
             <h1 class="visually-hidden">{crate::i18n::game_name(G::INFO.name)}</h1>
-            {parts.players.then(|| players::list(play))}
-            <section class="board felt" aria-label=tr(Key::PageTitleMain)>{parts.board}</section>
+            {players::list(play)}
+            <div class="stand"><section class="board felt" aria-label=tr(Key::PageTitleMain)>{parts.board}</section></div>
             <div class="aside">{parts.aside}</div>
             <div class="tray">{parts.tray}</div>
             {move || match play.watch {
@@ -119,7 +118,9 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
                 }
                 (None, None) => view! { <span>{prompt(play, controls)}</span> }.into_any(),
             }}{play.referee().map(|referee| referee.clock(Signal::derive(move || play.with(LiveGame::turn))))}</p>
-            <button class="quiet" disabled=move || !can_undo() on:click=move |_| undo(play, controls)>{tr(Key::ButtonUndo)}</button>
+            <button class="quiet undo" title=tr(Key::ButtonUndo) disabled=move || !can_undo() on:click=move |_| undo(play, controls)>
+                <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=pieces::BACK></svg><span class="label">{tr(Key::ButtonUndo)}</span>
+            </button>
             {match play.referee() {
                 Some(referee) => referee.talk_button(),
                 None => hints

@@ -37,5 +37,5 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
         })
     };
     let count = play.live.with_untracked(|live| live.seats.len());
-    view! { <ol class="players card" class:crowd={count > 4} class:throng={count > 6} aria-label=tr(Key::PlayScore)>{rows}</ol> }
+    view! { <ol class="players card" class:crowd={count > 4} data-players=count.to_string() aria-label=tr(Key::PlayScore)>{rows}</ol> }
 }

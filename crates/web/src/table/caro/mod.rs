@@ -148,8 +148,9 @@ fn table(play: Play<Caro>) -> AnyView {
         ready: Signal::derive(move || next_now().is_some()),
         press: Callback::new(move |()| {
             let next = play.live.with_untracked(|live| next(live, choice.get_untracked()));
-            if let Some(mv) = next {
-                play.decide(mv);
+            if next.is_some_and(|mv| play.decide(mv)) {
+                // The button can do nothing now and loses the focus; the next choice is made on the board.
+                browser::after(0, browser::focus_board);
             }
         }),
         asks: Signal::stored(false),
@@ -169,7 +170,7 @@ fn table(play: Play<Caro>) -> AnyView {
         {tiles::show(play, choice, choose)}
         {move || objections(play)}
     };
-    let parts = Parts { board: field::show(play, choice).into_any(), tray: tray.into_any(), aside: ().into_any(), players: true };
+    let parts = Parts { board: field::show(play, choice).into_any(), tray: tray.into_any(), aside: ().into_any() };
     frame(play, parts, controls)
 }
 

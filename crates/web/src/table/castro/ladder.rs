@@ -30,7 +30,7 @@ pub fn show(play: Play<Castro>) -> impl IntoView {
         <section class="ladder card" aria-label=tr(Key::CastroPlayLadder)>
             <h2>{move || play.with(heading)}</h2>
             <ol>{(1..=ROLLS).map(step).collect::<Vec<_>>()}</ol>
-            <ul class="warnings">{move || play.with(warnings)}</ul>
+            <ul class="warnings" aria-live="polite">{move || play.with(warnings)}</ul>
         </section>
     }
 }

@@ -140,12 +140,8 @@ fn table(play: Play<Castro>) -> AnyView {
         let_go: Callback::new(move |()| chosen.set(None)),
         digit: keeping.toggle,
     };
-    let parts = Parts {
-        board: board::show(play, chosen).into_any(),
-        tray: dice::show(keeping).into_any(),
-        aside: ladder::show(play).into_any(),
-        players: true,
-    };
+    let parts =
+        Parts { board: board::show(play, chosen).into_any(), tray: dice::show(keeping).into_any(), aside: ladder::show(play).into_any() };
     frame(play, parts, controls)
 }
 

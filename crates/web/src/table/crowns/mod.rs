@@ -126,7 +126,6 @@ fn table(play: Play<Crowns>) -> AnyView {
         board: board::show(play, choice, shown).into_any(),
         tray: dice::show(play, choice, Callback::new(move |slot| turn(play, choice, slot))).into_any(),
         aside: board::others(play, shown).into_any(),
-        players: true,
     };
     frame(play, parts, controls)
 }

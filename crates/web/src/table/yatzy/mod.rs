@@ -155,8 +155,7 @@ fn table(play: Play<Yatzy>) -> AnyView {
         let_go: Callback::new(move |()| chosen.set(None)),
         digit: keeping.toggle,
     };
-    let many = play.live.with_untracked(|live| live.seats.len() > 2);
-    let parts = Parts { board: felt.into_any(), tray: ().into_any(), aside: sheet::show(play, chosen).into_any(), players: many };
+    let parts = Parts { board: felt.into_any(), tray: ().into_any(), aside: sheet::show(play, chosen).into_any() };
     frame(play, parts, controls)
 }
 

@@ -25,7 +25,7 @@ pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoVi
     let at_least = play.live.with_untracked(|live| live_options(live).bonus_at_least);
     let players = play.live.with_untracked(|live| live.seats.len());
     view! {
-        <section class="sheet card" class:many={players > 2} class:crowd={players > 4} aria-label=tr(Key::YatzyPlaySheet)>
+        <section class="sheet card" class:many={players > 2} class:crowd={players > 4} style:--players=players.to_string() aria-label=tr(Key::YatzyPlaySheet)>
             <table aria-label=tr(Key::YatzyBoxUpper)>
                 <thead><tr><td></td>{move || heads(play)}</tr></thead>
                 <tbody>
@@ -50,14 +50,14 @@ fn heads(play: Play<Yatzy>) -> Vec<AnyView> {
         let over = live.to_act() == ToAct::Over;
         let head = |(seat, player): (usize, &crate::live::Player)| {
             let mine = is_mine(live, seat);
-            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{play.referee().map(|referee| referee.presence(seat))}<span class="name">{player.name.clone()}</span></th> }
+            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{play.referee().map(|referee| referee.presence(seat))}<span class="visually-hidden">{player.name.clone()}</span></th> }
                 .into_any()
         };
         live.seats.iter().enumerate().map(head).collect()
     })
 }
 
-/// Whether a column is that of the player to act; with many players a phone shows only this one.
+/// Whether a column is that of the player to act.
 fn is_mine(live: &LiveGame<Yatzy>, seat: Seat) -> bool {
     live.seat_to_act() == seat
 }
