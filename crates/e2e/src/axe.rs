@@ -32,7 +32,7 @@ pub async fn serious_violations(browser: &Browser) -> WebDriverResult<Vec<String
     }
     let found = browser
         .driver
-        .execute_async("const done = arguments[arguments.length - 1]; axe.run().then(r => done(r.violations), e => done([{id: String(e), impact: 'critical', nodes: []}]))", Vec::new())
+        .execute_async("const done = arguments[arguments.length - 1]; axe.run({rules: {'label-content-name-mismatch': {enabled: true}}}).then(r => done(r.violations), e => done([{id: String(e), impact: 'critical', nodes: []}]))", Vec::new())
         .await?;
     let serious = |violation: &&Value| matches!(violation["impact"].as_str(), Some("serious" | "critical"));
     let line = |violation: &Value| {

@@ -5,8 +5,8 @@ use spieltisch_e2e::{Browser, DESKTOP, PHONE, TABLET, TABLET_ACROSS, serious_vio
 use thirtyfour::prelude::*;
 
 /// What can be tapped but is smaller than 40 px. Links within a sentence and what a label holds are
-/// reached otherwise; squares of a big Caro field share the board's width.
-const SMALL: &str = "[...document.querySelectorAll('button, a, select, input')].filter(e => !e.closest('label, p, .skip, .field') && e.checkVisibility())
+/// reached otherwise; squares of a big Caro field share the board's width, boxes of many players the sheet's height.
+const SMALL: &str = "[...document.querySelectorAll('button, a, select, input')].filter(e => !e.closest('label, p, .skip, .field, .sheet.crowd') && e.checkVisibility())
     .map(e => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && (r.width < 39.5 || r.height < 39.5))
     .map(([e, r]) => `${e.tagName} ${e.id} ${e.className} ${e.textContent.trim().slice(0, 20)} ${Math.round(r.width)}x${Math.round(r.height)}`)";
 
@@ -31,6 +31,8 @@ impl Album {
         let browser = &self.browser;
         // Other pages are one column, on a tablet as elsewhere.
         let is_table = browser.has(".table").await?;
+        // The end of a game is read from top to bottom.
+        let is_played = browser.has(".table:not(.over)").await?;
         let tablets = [("tablet", TABLET), ("tablet-across", TABLET_ACROSS)].into_iter().filter(|_| is_table);
         for (device, size) in [("phone", PHONE), ("desktop", DESKTOP)].into_iter().chain(tablets) {
             browser.size(size).await?;
@@ -50,7 +52,7 @@ impl Album {
             };
             note("wider than the window", browser.value("document.documentElement.scrollWidth > innerWidth").await?);
             note("targets under 40 px", browser.value(SMALL).await?);
-            if is_table {
+            if is_played {
                 note("the table scrolls", browser.value("document.documentElement.scrollHeight > innerHeight").await?);
                 note("something is cut off", browser.value(CUT_OFF).await?);
             }

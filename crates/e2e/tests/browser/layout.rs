@@ -1,0 +1,300 @@
+//! Every screen at the sizes people have: everything can be reached and hit, nothing is cut off or covered, no word is torn.
+//! What is measured, and how, stands in `layout.js`.
+
+use serde_json::{Value, json};
+use spieltisch_e2e::{Browser, House, simulated};
+use thirtyfour::prelude::*;
+
+const MEASURE: &str = include_str!("layout.js");
+
+/// Phones with and without their browser's bars, upright and across; a small window zoomed to twice its size; tablets; desktops.
+const SIZES: [(u32, u32); 15] = [
+    (320, 568),
+    (360, 640),
+    (375, 553),
+    (375, 667),
+    (390, 664),
+    (393, 727),
+    (390, 844),
+    (412, 915),
+    (844, 390),
+    (667, 375),
+    (640, 400),
+    (768, 1024),
+    (1024, 768),
+    (1280, 720),
+    (1920, 1080),
+];
+/// The narrowest, the flattest, and the most common phone.
+const HARD_SIZES: [(u32, u32); 3] = [(320, 568), (640, 400), (390, 664)];
+const NAMES: [&str; 8] = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
+const GAMES: [&str; 4] = ["yatzy", "castro", "caro", "crowns"];
+
+/// What is asked of a table in mid-game at the browser's usual text size.
+const PLAYABLE: &[&str] = &["still", "large"];
+
+/// A screen, and the way to it.
+struct Screen {
+    name: String,
+    /// A saved game, with its id.
+    record: Option<(String, Value)>,
+    address: String,
+    /// A selector of what is there once it is shown.
+    shown: &'static str,
+    /// What is pressed then.
+    press: &'static str,
+    asked: &'static [&'static str],
+}
+
+fn page(address: &str, shown: &'static str) -> Screen {
+    Screen { name: address.to_string(), record: None, address: address.to_string(), shown, press: "", asked: &[] }
+}
+
+fn table(name: &str, record: Value, press: &'static str, asked: &'static [&'static str]) -> Screen {
+    let id = name.replace(' ', "-");
+    Screen { name: name.to_string(), address: format!("#/play/{id}"), record: Some((id, record)), shown: ".table", press, asked }
+}
+
+/// A game between persons, as it stood after a part of its events: right after a roll, where the game has rolls.
+fn in_the_middle(game: &str, players: usize, part: f64) -> Value {
+    let mut record = between_persons(game, players);
+    let events = record["events"].as_array_mut().expect("a record has events");
+    let middle = (events.len() as f64 * part) as usize;
+    let is_roll = |event: &Value| event.as_str().is_some_and(|event| event.starts_with("roll"));
+    let cut = events[..middle].iter().rposition(is_roll).map_or(middle, |roll| roll + 1);
+    events.truncate(cut);
+    record["result"] = Value::Null;
+    record
+}
+
+fn between_persons(game: &str, players: usize) -> Value {
+    let mut record = simulated(game, players, 5);
+    record["players"] = json!(NAMES[..players]);
+    record["seats"] = (0..players).map(|colour| json!({"colour": colour})).collect();
+    record["saved"] = json!("2026-11-15T20:00:00.000Z");
+    record
+}
+
+/// Before the first move: everyone has rolled, some of them.
+fn roll_off(game: &str, players: usize, dice: usize) -> Value {
+    let mut record = in_the_middle(game, players, 0.0);
+    record["roll_off"] = json!(dice);
+    record["opening"] = NAMES[..players - 1].iter().map(|name| json!([name, vec![6; dice]])).collect();
+    record
+}
+
+/// The longest thing the main button of a game says.
+fn choose(game: &str) -> &'static str {
+    match game {
+        "yatzy" => "(document.querySelector('.offer.nothing') ?? document.querySelector('.offer')).click()",
+        "caro" => {
+            "document.querySelector('.tile:not(:disabled)').click(); setTimeout(() => document.querySelector('.place.possible')?.click())"
+        }
+        _ => "document.querySelector('.square.possible')?.click()",
+    }
+}
+
+fn tables_of(game: &str) -> Vec<Screen> {
+    let mut screens = vec![
+        table(&format!("{game} begins"), in_the_middle(game, 2, 0.0), "", PLAYABLE),
+        table(&format!("{game} in the middle"), in_the_middle(game, 2, 0.5), choose(game), PLAYABLE),
+        table(&format!("{game} late"), in_the_middle(game, 3, 0.9), "", PLAYABLE),
+        table(&format!("{game} over"), between_persons(game, 2), "", &[]),
+        Screen { address: format!("#/replay/{game}-over"), shown: ".replay", ..page(&format!("{game} again"), ".replay") },
+    ];
+    if let Some(dice) = [("yatzy", 5), ("castro", 5)].iter().find(|(rolls, _)| *rolls == game).map(|(_, dice)| *dice) {
+        screens.push(Screen { shown: ".roll-off", ..table(&format!("{game} roll-off"), roll_off(game, 3, dice), "", &[]) });
+    }
+    screens
+}
+
+/// Looks at screens in one browser, and notes what is wrong.
+struct Ruler {
+    browser: Browser,
+    faults: Vec<String>,
+    /// What is asked of every screen beside what it asks itself; with it nothing else is.
+    instead: Option<&'static [&'static str]>,
+}
+
+impl Ruler {
+    async fn open(language: &str) -> WebDriverResult<Ruler> {
+        let ruler = Ruler { browser: Browser::open().await?, faults: Vec::new(), instead: None };
+        ruler.speak(language).await?;
+        Ok(ruler)
+    }
+
+    async fn speak(&self, language: &str) -> WebDriverResult<()> {
+        self.browser.settings(json!({"speed": "fast", "language": language, "motion": "none"})).await
+    }
+
+    async fn show(&self, screen: &Screen) -> WebDriverResult<()> {
+        if let Some((id, record)) = &screen.record {
+            self.browser.run(&format!("localStorage.setItem('spieltisch/game/{id}', {})", json!(record.to_string()))).await?;
+        }
+        self.browser.go("#/nowhere").await?;
+        self.browser.go(&screen.address).await?;
+        self.browser.until(&format!("location.hash === {} && document.querySelector({:?})", json!(screen.address), screen.shown)).await?;
+        if !screen.press.is_empty() {
+            self.browser.run(screen.press).await?;
+        }
+        self.browser.until("document.getAnimations().every(a => a.playState !== 'running')").await
+    }
+
+    /// Shows screens one after the other, each in all these sizes.
+    async fn look_at(&mut self, language: &str, screens: &[Screen], sizes: &[(u32, u32)]) -> WebDriverResult<()> {
+        for screen in screens {
+            self.show(screen).await?;
+            for &size in sizes {
+                self.measure(&format!("{}, {language}", screen.name), size, "body", screen.asked).await?;
+            }
+        }
+        Ok(())
+    }
+
+    async fn measure(&mut self, what: &str, (width, height): (u32, u32), within: &str, asked: &[&str]) -> WebDriverResult<()> {
+        self.browser.size((width, height)).await?;
+        let asked = self.instead.unwrap_or(asked);
+        let found = self.browser.driver.execute(MEASURE, vec![json!(within), json!(asked)]).await?;
+        let found = found.json().as_array().cloned().unwrap_or_default();
+        self.faults.extend(found.iter().map(|fault| format!("{what}, {width}×{height}: {}", fault.as_str().unwrap_or_default())));
+        Ok(())
+    }
+
+    async fn close(self) -> WebDriverResult<()> {
+        assert!(self.faults.is_empty(), "{} faults:\n{}", self.faults.len(), self.faults.join("\n"));
+        self.browser.driver.quit().await
+    }
+}
+
+/// Every game from its roll-off to its end and its replay, at every size.
+async fn every_size(language: &str) -> WebDriverResult<()> {
+    let mut ruler = Ruler::open(language).await?;
+    for game in GAMES {
+        ruler.look_at(language, &tables_of(game), &SIZES).await?;
+    }
+    ruler.close().await
+}
+
+#[tokio::test]
+async fn every_game_fits_every_screen_in_german() -> WebDriverResult<()> {
+    every_size("de").await
+}
+
+#[tokio::test]
+async fn every_game_fits_every_screen_in_italian() -> WebDriverResult<()> {
+    every_size("it").await
+}
+
+#[tokio::test]
+async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("en").await?;
+    for language in ["en", "es", "fr", "nl"] {
+        ruler.speak(language).await?;
+        for game in GAMES {
+            ruler.look_at(language, &tables_of(game), &HARD_SIZES).await?;
+        }
+    }
+    ruler.close().await
+}
+
+/// Everything that is no table.
+fn pages() -> Vec<Screen> {
+    let mut screens = vec![page("#/", ".games"), page("#/settings", ".settings"), page("#/games", ".saved")];
+    for game in GAMES {
+        screens.push(page(&format!("#/setup/{game}"), ".setup"));
+        screens.push(page(&format!("#/rules/{game}"), ".rules"));
+    }
+    screens.push(Screen {
+        name: "board editor".to_string(),
+        press: "document.querySelector('#edit-board').click()",
+        ..page("#/setup/castro", ".setup")
+    });
+    screens
+}
+
+#[tokio::test]
+async fn every_page_fits_every_screen() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    // A game to go on with, and one that is over.
+    ruler.show(&table("waits", in_the_middle("castro", 2, 0.5), "", &[])).await?;
+    ruler.show(&table("over", between_persons("caro", 4), "", &[])).await?;
+    ruler.look_at("de", &pages(), &SIZES).await?;
+    for language in ["en", "es", "fr", "it", "nl"] {
+        ruler.speak(language).await?;
+        ruler.look_at(language, &pages(), &HARD_SIZES).await?;
+    }
+    ruler.close().await
+}
+
+/// Letters twice as large, as people choose them in their browser.
+#[tokio::test]
+async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    ruler.instead = Some(&["big text"]);
+    ruler.browser.driver.cdp().send_raw("Page.setFontSizes", json!({"fontSizes": {"standard": 32, "fixed": 26}})).await?;
+    assert_eq!(ruler.browser.value("getComputedStyle(document.documentElement).fontSize").await?, "32px");
+    let sizes = [(320, 568), (390, 844), (844, 390), (1280, 720)];
+    for game in GAMES {
+        ruler.look_at("de, 200 %", &tables_of(game), &sizes).await?;
+    }
+    ruler.look_at("de, 200 %", &pages(), &sizes).await?;
+    ruler.close().await
+}
+
+/// From one player to as many as each game takes.
+#[tokio::test]
+async fn tables_of_any_number_fit() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    let sizes = [(320, 568), (390, 664), (844, 390), (1024, 768)];
+    for (game, most) in [("yatzy", 8), ("castro", 4), ("caro", 4), ("crowns", 6)] {
+        for players in 3..=most {
+            let few = players < 5;
+            let asked = if few { PLAYABLE } else { &[] };
+            let screens = [
+                table(&format!("{game} for {players}"), in_the_middle(game, players, 0.5), choose(game), asked),
+                table(&format!("{game} for {players} over"), between_persons(game, players), "", &[]),
+            ];
+            ruler.look_at("de", &screens, &sizes).await?;
+        }
+    }
+    for players in [4, 8] {
+        let screen = Screen { shown: ".roll-off", ..table("roll-off", roll_off("yatzy", players, 5), "", &[]) };
+        ruler.look_at("de", &[screen], &sizes).await?;
+    }
+    ruler.close().await
+}
+
+/// A table by link: before the game, in it, its talk.
+#[tokio::test]
+async fn tables_by_link_fit_every_screen() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let browser = Browser::at(&house).await?;
+    let mut ruler = Ruler { browser, faults: Vec::new(), instead: None };
+    ruler.speak("de").await?;
+    for game in GAMES {
+        ruler.browser.go(&format!("#/setup/{game}")).await?;
+        ruler.browser.until("document.querySelector('.setup')").await?;
+        let by_link = "const s = document.querySelector('.seat:nth-child(2) select'); s.value = '9'; s.dispatchEvent(new Event('change'))";
+        ruler.browser.run(by_link).await?;
+        ruler.browser.until("document.querySelector('.terms')").await?;
+        for size in HARD_SIZES {
+            ruler.measure(&format!("{game}, set-up by link"), size, "body", &[]).await?;
+        }
+        ruler.browser.run("document.querySelector('#start-game').click()").await?;
+        ruler.browser.until("document.querySelector('.lobby #link-invite') && document.querySelector('.at-table .present')").await?;
+        for size in SIZES {
+            ruler.measure(&format!("{game}, lobby"), size, "body", &[]).await?;
+        }
+        ruler.browser.run("document.querySelector('#start-now').click()").await?;
+        ruler.browser.until("document.querySelector('.table, .roll-off')").await?;
+        for size in SIZES {
+            ruler.measure(&format!("{game}, by link"), size, "body", &[]).await?;
+        }
+        ruler.browser.run("document.querySelector('#talk-button').click()").await?;
+        ruler.browser.until("document.querySelector('.talk.open')").await?;
+        for size in SIZES {
+            ruler.measure(&format!("{game}, talk"), size, ".talk", &[]).await?;
+        }
+    }
+    ruler.close().await
+}
