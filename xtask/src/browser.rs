@@ -1,11 +1,12 @@
 //! The tests in a real browser alone.
 
-use crate::{cargo, needs};
+use crate::{build, cargo, needs};
 
 /// The tests in a real browser, with the binary they need. Packages and features are those of all
 /// tests, so that the page is not built a second time.
 pub fn test() -> Result<(), String> {
+    build::check()?;
     needs::install()?;
-    cargo(&["test", "--workspace", "--no-run", "--test", "cli"])?;
+    build::with_page(&["test", "--workspace", "--no-run", "--test", "cli"])?;
     cargo(&["test", "--workspace", "--test", "browser"])
 }

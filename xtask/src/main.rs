@@ -1,6 +1,7 @@
 //! Commands for working on the project: `cargo xtask NAME`.
 
 mod browser;
+mod build;
 mod needs;
 
 use std::env;
@@ -50,7 +51,9 @@ fn main() -> ExitCode {
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
 /// builds for it.
 fn test() -> Result<(), String> {
+    build::check()?;
     needs::install()?;
+    build::with_page(&["test", "--workspace", "--no-run"])?;
     cargo(&["test", "--workspace"])
 }
 
@@ -63,7 +66,7 @@ fn golden() -> Result<(), String> {
 
 /// Plays and replays side by side, without keeping the records.
 fn soak(games: &str) -> Result<(), String> {
-    cargo(&["build", "--release", "-p", "spieltisch"])?;
+    build::with_page(&["build", "--release", "-p", "spieltisch"])?;
     for (game, players, options) in SET_UPS {
         for players in players.clone() {
             soak_one(game, players, options, games)?;

@@ -20,20 +20,20 @@ pub fn pack(bundle: &mut Bundle, page: Page, shared: &str) -> Result<String, Box
             pieces.extend_from_slice(&part);
             format!("shared({from}, {})", pieces.len())
         } else {
-            fetch(&bundle.add_hashed(&name, &part)?)
+            fetch(&bundle.add_hashed(&name, &part))
         };
         if !links.contains(&fetched) {
             return Err(format!("the links do not fetch {name}").into());
         }
         links = links.replace(&fetched, &by);
     }
-    let packed = bundle.add_hashed("shared.parts", &pieces)?;
+    let packed = bundle.add_hashed("shared.parts", &pieces);
     links.push_str(&shared.replace("SHARED", &packed));
     // Glue and links know each other by name: both carry the hash of both.
     let of = [page.glue.as_bytes(), links.as_bytes()].concat();
     let (glue_name, links_name) = (Bundle::hashed_name("table.js", &of), Bundle::hashed_name("links.js", &of));
-    bundle.add_under(&glue_name, page.glue.replace(&from(LINKS), &from(&links_name)).as_bytes())?;
-    bundle.add_under(&links_name, links.replace(&from(GLUE), &from(&glue_name)).as_bytes())?;
+    bundle.add_under(&glue_name, page.glue.replace(&from(LINKS), &from(&links_name)).as_bytes());
+    bundle.add_under(&links_name, links.replace(&from(GLUE), &from(&glue_name)).as_bytes());
     Ok(glue_name)
 }
 

@@ -36,15 +36,18 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo::rerun-if-env-changed=SPIELTISCH_PAGE");
     println!("cargo::rerun-if-changed=build");
     let mut bundle = Bundle::new(&out, if release { 11 } else { 4 });
-    if env::var("SPIELTISCH_PAGE").is_ok_and(|value| value == "skip") {
-        bundle.add_plain("index.html", b"<!doctype html><title>Spieltisch</title>built without the page")?;
+    if spieltisch_page::is_left_out() {
+        bundle.add_plain("index.html", b"<!doctype html><title>Spieltisch</title>built without the page");
     } else {
         for source in SOURCES {
             println!("cargo::rerun-if-changed={}", root.join(source).display());
         }
-        pack_page(&mut bundle, &root, &out, release)?;
+        // The target folder: OUT_DIR is PROFILE/build/PACKAGE/out in it, or in a folder there named by the platform.
+        let folder = out.ancestors().nth(4).unwrap_or(&out);
+        let target = if folder.ends_with(env::var("TARGET")?) { folder.parent().unwrap_or(folder) } else { folder };
+        pack_page(&mut bundle, &root, &spieltisch_page::Page::new(&root, target, release))?;
     }
-    fs::write(out.join("bundle.rs"), bundle.into_rust())?;
+    fs::write(out.join("bundle.rs"), bundle.into_rust()?)?;
     Ok(())
 }
 
@@ -60,7 +63,7 @@ fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error
     ];
     let mut table = Vec::new();
     for (name, file) in files {
-        let packed = bundle.add_hashed(&format!("{name}.values"), &fs::read(bots.join(file))?)?;
+        let packed = bundle.add_hashed(&format!("{name}.values"), &fs::read(bots.join(file))?);
         table.push(format!("\"{name}\": \"./{packed}\""));
     }
     Ok(format!("{{ {} }}", table.join(", ")))
@@ -70,38 +73,38 @@ fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error
 fn pack_texts(bundle: &mut Bundle) -> Result<String, Box<dyn Error>> {
     let mut table = Vec::new();
     for lang in Lang::ALL {
-        let packed = bundle.add_hashed(&format!("{}.texts", lang.code()), spieltisch_texts::packed(lang).as_bytes())?;
+        let packed = bundle.add_hashed(&format!("{}.texts", lang.code()), spieltisch_texts::packed(lang).as_bytes());
         table.push(format!("\"{}\": \"./{packed}\"", lang.code()));
     }
     Ok(format!("{{ {} }}", table.join(", ")))
 }
 
-fn pack_page(bundle: &mut Bundle, root: &Path, out: &Path, release: bool) -> Result<(), Box<dyn Error>> {
-    let built = page::build(root, &out.join("page"), if release { "wasm" } else { "wasm-quick" })?;
+fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> Result<(), Box<dyn Error>> {
+    let built = page::build(page)?;
     let files = root.join("crates/web/static");
     let read = |name: &str| fs::read_to_string(files.join(name));
 
-    let style = bundle.add_hashed("style.css", read("style.css")?.as_bytes())?;
-    let wasm = bundle.add_hashed("table.wasm", &built.wasm)?;
+    let style = bundle.add_hashed("style.css", read("style.css")?.as_bytes());
+    let wasm = bundle.add_hashed("table.wasm", &built.wasm);
     let glue = code::pack(bundle, built, &read("shared.js")?)?;
     let fill = |text: String, names: &[(&str, &str)]| names.iter().fold(text, |text, (mark, name)| text.replace(mark, name));
     let values = pack_values(bundle, &root.join("crates/bots/src"))?;
     let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];
-    let worker = bundle.add_hashed("worker.js", fill(read("worker.js")?, &module).as_bytes())?;
+    let worker = bundle.add_hashed("worker.js", fill(read("worker.js")?, &module).as_bytes());
     let texts = pack_texts(bundle)?;
     let main = fill(read("main.js")?, &[("TEXTS", texts.as_str()), ("WORKER", &worker), ("GLUE", &glue), ("WASM", &wasm)]);
-    let main = bundle.add_hashed("main.js", main.as_bytes())?;
+    let main = bundle.add_hashed("main.js", main.as_bytes());
 
-    let svg = bundle.add_hashed("icon.svg", icons::svg().as_bytes())?;
-    let small = bundle.add_hashed("icon-192.png", &icons::png(192)?)?;
-    let large = bundle.add_hashed("icon-512.png", &icons::png(512)?)?;
+    let svg = bundle.add_hashed("icon.svg", icons::svg().as_bytes());
+    let small = bundle.add_hashed("icon-192.png", &icons::png(192)?);
+    let large = bundle.add_hashed("icon-512.png", &icons::png(512)?);
     let icons = [("ICON_SVG", svg.as_str()), ("ICON_192", small.as_str()), ("ICON_512", large.as_str())];
-    bundle.add_plain("manifest.webmanifest", fill(read("manifest.webmanifest")?, &icons).as_bytes())?;
+    bundle.add_plain("manifest.webmanifest", fill(read("manifest.webmanifest")?, &icons).as_bytes());
 
     let names = [("STYLE", style.as_str()), ("MAIN", &main), ("GLUE", &glue), ("WASM", &wasm), ("ICON_SVG", &svg), ("ICON_192", &small)];
-    bundle.add_plain("index.html", fill(read("index.html")?, &names).as_bytes())?;
+    bundle.add_plain("index.html", fill(read("index.html")?, &names).as_bytes());
     let (list, version) = bundle.precache();
     let worker = read("sw.js")?.replace("FILES", &list).replace("VERSION", &version);
-    bundle.add_plain("sw.js", worker.as_bytes())?;
+    bundle.add_plain("sw.js", worker.as_bytes());
     Ok(())
 }

@@ -1,9 +1,8 @@
-//! Compiles the page to wasm with a second cargo and writes the glue that loads it.
+//! Takes the page apart and writes the glue that loads it.
 
 use std::error::Error;
+use std::fs;
 use std::path::Path;
-use std::process::Command;
-use std::{env, fs};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -24,26 +23,15 @@ pub const LINKS: &str = "links.js";
 /// Under this name the links find the glue.
 pub const GLUE: &str = "table.js";
 
-/// Builds the page into its own target folder; sharing the outer one would wait for its lock for ever.
-pub fn build(root: &Path, target: &Path, profile: &str) -> Result<Page, Box<dyn Error>> {
-    let mut cargo = Command::new(env::var("CARGO")?);
-    cargo.current_dir(root).args(["build", "--locked", "--package", "spieltisch-web", "--lib", "--target", "wasm32-unknown-unknown"]);
-    cargo.args(["--profile", profile]).arg("--target-dir").arg(target);
-    // What the outer cargo was told does not hold for the page, nor does clippy's wrapper.
-    for name in ["RUSTFLAGS", "CARGO_ENCODED_RUSTFLAGS", "CARGO_BUILD_TARGET", "RUSTC_WORKSPACE_WRAPPER", "RUSTC_WRAPPER"] {
-        cargo.env_remove(name);
-    }
-    // Vectors of 128 bits, which every browser has had for years: Yatzy is solved six times as fast.
-    // Leptos's views without their types: a download 5 % smaller. Relocations: they tell what calls
-    // what, so that the page can be taken apart.
-    cargo.env("RUSTFLAGS", "-C target-feature=+simd128 --cfg erase_components -C link-args=--emit-relocs");
-    if !cargo.status()?.success() {
+/// Compiles the page, or waits until whoever does so already has ended, and takes it apart.
+pub fn build(page: &spieltisch_page::Page) -> Result<Page, Box<dyn Error>> {
+    spieltisch_page::Tools::here().ensure_target()?;
+    if !page.compile().status()?.success() {
         return Err("the page does not compile; see the messages above".into());
     }
-    let whole = fs::read(target.join("wasm32-unknown-unknown").join(profile).join("spieltisch_web.wasm"))?;
-    let parts = target.join("parts");
+    let parts = page.parts();
     let _ = fs::remove_dir_all(&parts);
-    take_apart(&whole, &parts)
+    take_apart(&page.compiled()?, &parts)
 }
 
 /// Takes the page apart into what everything needs and what is fetched when it is first needed.

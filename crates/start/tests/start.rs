@@ -1,0 +1,33 @@
+//! `cargo run` on a real toolchain that lacks the wasm target.
+#![cfg(unix)]
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
+use std::process::Command;
+
+fn script(path: &Path, text: &str) {
+    fs::write(path, format!("#!/bin/sh\n{text}\n")).expect("a script");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).expect("to be run");
+}
+
+/// The real compiler, told to look for its libraries where there are none: it says what helps, and nothing has been
+/// compiled by then.
+#[test]
+fn without_the_target_it_stops_before_anything_is_compiled() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let at = |name: &str| folder.path().join(name);
+    let rustc = std::env::var("RUSTC").unwrap_or_else(|_| "rustc".into());
+    script(&at("rustc"), &format!("exec {rustc} --sysroot {} \"$@\"", folder.path().display()));
+    script(&at("cargo"), &format!("touch {}", at("compiled").display()));
+    let ran = Command::new(env!("CARGO_BIN_EXE_start"))
+        .env("RUSTC", at("rustc"))
+        .env("CARGO", at("cargo"))
+        .env_remove("SPIELTISCH_PAGE")
+        .output()
+        .expect("it runs");
+    let said = String::from_utf8_lossy(&ran.stderr);
+    assert_eq!(ran.status.code(), Some(1), "{said}");
+    assert!(said.contains("which this Rust toolchain lacks") && said.contains("This helps: "), "{said}");
+    assert!(!at("compiled").exists(), "cargo was started");
+}
