@@ -24,7 +24,12 @@ use commands::train::TrainArgs;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
 #[derive(Parser)]
-#[command(name = "spieltisch", version, about, after_help = "Without a command the table is served at http://127.0.0.1:8000.")]
+#[command(
+    name = "spieltisch",
+    version,
+    about,
+    after_help = "Without a command the table is served at http://127.0.0.1:8000, or at the next free port."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

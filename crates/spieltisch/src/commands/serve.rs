@@ -1,18 +1,22 @@
 //! Serving the table for the browser.
 
+use std::io::ErrorKind;
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
-use spieltisch_server::{Config, Database, Limits, Pace};
+use spieltisch_server::{Config, Database, Limits, Pace, ServeError};
 
 use crate::errors::Failure;
 use crate::shelf::DataFolder;
 
 include!(concat!(env!("OUT_DIR"), "/bundle.rs"));
 
-/// Where the table is served when nothing else is said.
-const DEFAULT_ADDRESS: &str = "127.0.0.1:8000";
+/// Where the table is served when nothing else is said, or at the next port that is free.
+const DEFAULT_PORT: u16 = 8000;
+
+/// The last port that is tried then.
+const LAST_PORT: u16 = 8099;
 
 /// How the table is served.
 #[derive(Args)]
@@ -27,9 +31,9 @@ by link the server is the referee; everything that happens is in the database be
 
 GET /healthz tells whether all is well, GET /metrics what Prometheus reads; docs/operations.md tells the rest.")]
 pub struct ServeArgs {
-    /// The address and port to listen on
-    #[arg(long, default_value = DEFAULT_ADDRESS)]
-    listen: SocketAddr,
+    /// The address and port to listen on; where left out, 127.0.0.1:8000 or the next free port
+    #[arg(long)]
+    listen: Option<SocketAddr>,
     /// Where tables are kept: sqlite:FILE or postgres://USER@HOST/NAME; a file in your data folder where left out
     #[arg(long, value_name = "ADDRESS")]
     database: Option<Database>,
@@ -84,10 +88,44 @@ impl Default for ServeArgs {
 /// Serves until interrupted.
 pub fn run(args: ServeArgs) -> Result<(), Failure> {
     start_log(args.log_json);
+    let asked = args.listen;
     let config = config(args)?;
+    let Some(address) = asked else { return serve_where_free(config).map_err(|error| Failure::Wrong(error.to_string())) };
+    serve(config, "").map_err(|error| match error {
+        error if is_taken(&error) => Failure::Wrong(format!(
+            "--listen {address}: the port is taken; name another, or leave --listen out and the next free one is taken"
+        )),
+        error => Failure::Wrong(error.to_string()),
+    })
+}
+
+/// Serves at the usual port, or at the next one that nobody listens on, and says so.
+fn serve_where_free(mut config: Config) -> Result<(), ServeError> {
+    let mut note = String::new();
+    for port in DEFAULT_PORT..LAST_PORT {
+        config.listen.set_port(port);
+        match serve(config.clone(), &note) {
+            Err(error) if is_taken(&error) => {
+                note = format!(
+                    "Port {DEFAULT_PORT} is taken. To the browser this is another place: games it saved at that port stay there.\n"
+                );
+            }
+            done => return done,
+        }
+    }
+    config.listen.set_port(LAST_PORT);
+    serve(config, &note)
+}
+
+fn is_taken(error: &ServeError) -> bool {
+    matches!(error, ServeError::Listen(_, error) if error.kind() == ErrorKind::AddrInUse)
+}
+
+/// Serves at one address; the note is told with it.
+fn serve(config: Config, note: &str) -> Result<(), ServeError> {
     let path = if config.base_path.is_empty() { String::new() } else { format!("{}/", config.base_path) };
-    let started = move |address: SocketAddr| println!("The table stands at http://{address}{path} (end with Ctrl+C)");
-    spieltisch_server::serve(config, PAGE, started).map_err(|error| Failure::Wrong(error.to_string()))
+    let started = move |address: SocketAddr| println!("{note}The table stands at http://{address}{path} (end with Ctrl+C)");
+    spieltisch_server::serve(config, PAGE, started)
 }
 
 fn config(args: ServeArgs) -> Result<Config, Failure> {
@@ -117,7 +155,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
         },
         base_path,
         behind_proxy: args.behind_proxy,
-        ..Config::new(args.listen, database)
+        ..Config::new(args.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], DEFAULT_PORT))), database)
     })
 }
 

@@ -5,7 +5,7 @@
 mod postgres;
 
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
 use spieltisch_client::{Player, one_step, set_up};
@@ -244,4 +244,33 @@ async fn a_small_limit_of_files() {
     let mut answer = String::new();
     let read = tokio::time::timeout(std::time::Duration::from_secs(8), other.read_to_string(&mut answer)).await;
     assert!(read.is_ok() && answer.starts_with("HTTP/1.1 200"), "{read:?} {answer}");
+}
+
+/// Without `--listen` a port that is taken is passed over, and said; with it, it is not.
+#[test]
+fn a_taken_port_is_passed_over_unless_it_was_asked_for() {
+    // Whoever holds the usual port: it is taken from here on.
+    let _usual = TcpListener::bind(("127.0.0.1", 8000));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
+        .env("SPIELTISCH_DATA", folder.path())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the binary starts");
+    let said: Vec<String> = BufReader::new(child.stdout.take().expect("piped")).lines().map_while(Result::ok).take(2).collect();
+    let port: Option<u16> = said.last().and_then(|line| line.split("http://127.0.0.1:").nth(1)?.split(' ').next()?.parse().ok());
+    let answers = port.is_some_and(|port| TcpStream::connect(("127.0.0.1", port)).is_ok());
+    let _ = child.kill();
+    let _ = child.wait();
+    assert!(said[0].starts_with("Port 8000 is taken.") && port.is_some_and(|port| port > 8000) && answers, "{said:?}");
+
+    let taken = TcpListener::bind(("127.0.0.1", 0)).expect("a port");
+    let address = taken.local_addr().expect("its address").to_string();
+    let asked = Command::new(env!("CARGO_BIN_EXE_spieltisch"))
+        .args(["serve", "--listen", &address])
+        .env("SPIELTISCH_DATA", folder.path())
+        .output()
+        .expect("it runs");
+    let told = String::from_utf8_lossy(&asked.stderr);
+    assert!(asked.status.code() == Some(2) && told.contains(&format!("--listen {address}: the port is taken")), "{told}");
 }
