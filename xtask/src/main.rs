@@ -2,10 +2,12 @@
 
 mod browser;
 mod build;
+mod dist;
 mod needs;
 
 use std::env;
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
@@ -13,6 +15,9 @@ cargo xtask test      everything the project tests; installs Chromium and Postgr
 cargo xtask browser   the tests in a real browser alone
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
+cargo xtask dist      what people install, into target/dist: tarball, Debian package, container image's folder, checksums
+cargo xtask dist --test           the same, then tried: package installed, started, upgraded, removed, in a throwaway system
+cargo xtask dist --test PROGRAM   only packs this program and tries that
 ";
 
 /// Every game with the numbers of players it is for, and its options.
@@ -34,6 +39,9 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
+        ["dist"] => dist::dist().map(drop),
+        ["dist", "--test"] => dist::dist().and_then(|program| dist::test(&program)),
+        ["dist", "--test", program] => dist::test(Path::new(program)),
         _ => {
             eprint!("{HELP}");
             return ExitCode::from(2);
