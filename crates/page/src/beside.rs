@@ -109,3 +109,40 @@ impl Compiling {
         self.listener.join().unwrap_or_default()
     }
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    fn shell(script: &str) -> Command {
+        let mut command = Command::new("sh");
+        command.args(["-c", script]);
+        command
+    }
+
+    /// Without an end to the other one these tests would take ten minutes.
+    const LONG: &str = "exec sleep 600";
+
+    #[test]
+    fn a_page_that_does_not_compile_ends_the_programs_build() {
+        let result = beside(Some(shell("echo 'error[E0425]: no such name' >&2; exit 1")), &mut shell(LONG));
+        assert!(matches!(&result, Err(BuildError::Page(said)) if said.contains("E0425")), "{result:?}");
+    }
+
+    #[test]
+    fn a_program_that_does_not_compile_ends_the_pages_build() {
+        let result = beside(Some(shell(LONG)), &mut shell("exit 3"));
+        assert!(matches!(&result, Err(BuildError::Program(status)) if status.code() == Some(3)), "{result:?}");
+    }
+
+    #[test]
+    fn both_are_built() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let done = folder.path().join("page");
+        let page = shell(&format!("echo '   Compiling syn v2.0' >&2; touch {}", done.display()));
+        // As a build script does, the program waits for the page.
+        let mut program = shell(&format!("until [ -e {} ]; do :; done", done.display()));
+        assert!(beside(Some(page), &mut program).is_ok());
+        assert!(beside(None, &mut shell("exit 0")).is_ok());
+    }
+}

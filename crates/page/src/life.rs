@@ -39,7 +39,7 @@ pub(crate) fn tell(news: &Receiver<News>) {
         match news.recv_timeout(next.saturating_duration_since(Instant::now())) {
             Ok(News::Compiling(name)) => {
                 crates += 1;
-                page = format!("{crates} crates, now {name}");
+                page = format!("crate {crates}, {name}");
             }
             Ok(News::Ended) => page = "compiled".into(),
             Err(RecvTimeoutError::Timeout) => {
@@ -65,6 +65,6 @@ mod tests {
 
     #[test]
     fn a_sign_looks_like_cargos_own_lines() {
-        assert_eq!(sign(Duration::from_secs(70), "3 crates, now syn"), "    Building for 1:10 min; the page: 3 crates, now syn");
+        assert_eq!(sign(Duration::from_secs(70), "crate 3, syn"), "    Building for 1:10 min; the page: crate 3, syn");
     }
 }

@@ -14,7 +14,7 @@ fn main() -> ExitCode {
         return failed(&"where the program lies cannot be told; build it with `cargo build --release --package spieltisch`");
     };
     match build(&folder) {
-        Ok(()) => failed(&run(&folder)),
+        Ok(()) => failed(&format!("the program cannot be run: {}", run(&folder))),
         Err(error) => failed(&error),
     }
 }
