@@ -31,3 +31,18 @@ fn without_the_target_it_stops_before_anything_is_compiled() {
     assert!(said.contains("which this Rust toolchain lacks") && said.contains("This helps: "), "{said}");
     assert!(!at("compiled").exists(), "cargo was started");
 }
+
+/// After the build it is the program: the same arguments, the same exit code.
+#[test]
+fn it_becomes_the_program() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let start = folder.path().join("start");
+    fs::copy(env!("CARGO_BIN_EXE_start"), &start).expect("a copy");
+    script(&folder.path().join("cargo"), "exit 0");
+    script(&folder.path().join("spieltisch"), "echo \"$# arguments: $*\"; exit 7");
+    let cargo = folder.path().join("cargo");
+    let ran = Command::new(start).args(["simulate", "two words"]).env("CARGO", cargo).env("SPIELTISCH_PAGE", "skip").output();
+    let ran = ran.expect("it runs");
+    assert_eq!(String::from_utf8_lossy(&ran.stdout), "2 arguments: simulate two words\n");
+    assert_eq!(ran.status.code(), Some(7));
+}
