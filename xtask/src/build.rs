@@ -14,7 +14,9 @@ pub fn check() -> Result<(), String> {
 /// Runs a cargo that needs the page, with the page compiled beside it.
 pub fn with_page(arguments: &[&str]) -> Result<(), String> {
     println!("> cargo {}", arguments.join(" "));
-    let page = Page::new(&root(), &target()?, arguments.contains(&"--release"));
+    // All profiles but the one for work on it build the page as it is published.
+    let published = arguments.iter().any(|argument| ["--release", "--profile"].contains(argument));
+    let page = Page::new(&root(), &target()?, published);
     page.build_beside(Command::new(crate::cargo_path()).args(arguments)).map_err(|error| error.to_string())
 }
 

@@ -11,8 +11,8 @@ const MUSL: &str = "x86_64-unknown-linux-musl";
 /// Builds the program for musl, and gives back where it lies.
 pub fn build() -> Result<PathBuf, String> {
     ensure_musl()?;
-    build::with_page(&["build", "--release", "--locked", "--package", "spieltisch", "--bin", "spieltisch", "--target", MUSL])?;
-    let binary = build::target()?.join(MUSL).join("release/spieltisch");
+    build::with_page(&["build", "--profile", "dist", "--locked", "--package", "spieltisch", "--bin", "spieltisch", "--target", MUSL])?;
+    let binary = build::target()?.join(MUSL).join("dist/spieltisch");
     if !is_static(&binary)? {
         return Err(format!("{} is not static: it would need libraries of the machine it runs on", binary.display()));
     }
