@@ -36,16 +36,26 @@ pub(crate) fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
 }
 
 fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {
+    castro_known(game, shelf).map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
+}
+
+fn crowns_expert(game: &Crowns, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Crowns>>> {
+    crowns_known(game, shelf).map(|expert| Arc::new(expert) as Arc<dyn Expert<Crowns>>)
+}
+
+/// Who knows Castro as set up.
+pub(crate) fn castro_known(game: &Castro, shelf: &dyn Shelf) -> Option<CastroExpert> {
     let shipped_elsewhere = || shelf.find(name_for("castro", game.players(), false)?);
     let kept = shelf.find(&castro::learning::key(game)).or_else(shipped_elsewhere);
     let learned = kept.and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
-    CastroExpert::new(game, values).ok().map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
+    CastroExpert::new(game, values).ok()
 }
 
-fn crowns_expert(game: &Crowns, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Crowns>>> {
+/// Who knows Crowns as set up.
+pub(crate) fn crowns_known(game: &Crowns, shelf: &dyn Shelf) -> Option<CrownsExpert> {
     let values = crowns::learning::values_for(game, shelf)?;
-    CrownsExpert::new(game, values).map(|expert| Arc::new(expert) as Arc<dyn Expert<Crowns>>)
+    CrownsExpert::new(game, values)
 }
 
 /// The expert as one of `G`, where `G` is the very game it knows.

@@ -3,6 +3,7 @@
 //! This crate knows the rules and nothing of records, servers or screens. It has no clock:
 //! whoever asks says when to stop. The same code runs natively and in the browser.
 
+pub mod appraisal;
 pub mod caro;
 pub mod castro;
 pub mod crowns;

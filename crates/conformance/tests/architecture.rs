@@ -29,8 +29,15 @@ fn rules_reach_no_runtime_database_random_source_or_screen() {
 
 #[test]
 fn dependencies_point_inward() {
-    let inner_to_outer =
-        ["spieltisch-rules", "spieltisch-bots", "spieltisch-records", "spieltisch-protocol", "spieltisch-server", "spieltisch"];
+    let inner_to_outer = [
+        "spieltisch-rules",
+        "spieltisch-bots",
+        "spieltisch-records",
+        "spieltisch-review",
+        "spieltisch-protocol",
+        "spieltisch-server",
+        "spieltisch",
+    ];
     let outside = |package: &str| -> &[&str] {
         match package {
             "spieltisch-bots" => {
@@ -39,6 +46,7 @@ fn dependencies_point_inward() {
             "spieltisch-records" => {
                 &["spieltisch-bots", "spieltisch-server", "spieltisch-web", "spieltisch-terminal", "spieltisch", "tokio"]
             }
+            "spieltisch-review" => &["spieltisch-server", "spieltisch-web", "spieltisch-terminal", "spieltisch", "tokio"],
             "spieltisch-protocol" => &["spieltisch-server", "spieltisch-web", "spieltisch", "tokio", "sqlx"],
             "spieltisch-server" => &["spieltisch-web", "spieltisch-terminal", "spieltisch"],
             _ => &[],

@@ -2,7 +2,9 @@
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use spieltisch_fair::Fault;
 use spieltisch_records::{Record, RecordError};
@@ -45,6 +47,43 @@ pub fn each_record(file: Option<&Path>, mut each: impl FnMut(Record) -> Result<(
         }
     }
     if all_good { Ok(()) } else { Err(Failure::BadRecords) }
+}
+
+/// A record with the number of its line.
+pub struct Numbered {
+    /// The number of the line, from 1.
+    pub number: u64,
+    /// The record or what is wrong with it; on the outside, that the input cannot be read.
+    pub record: Result<Result<Record, RecordError>, Failure>,
+}
+
+/// Reads records in a thread of its own, a little ahead of whoever takes them.
+pub fn records(file: Option<PathBuf>) -> Receiver<Numbered> {
+    const AHEAD: usize = 512;
+    let (hand_over, waiting) = sync_channel(AHEAD);
+    thread::spawn(move || {
+        let read = |hand_over: &SyncSender<Numbered>| -> Result<(), Failure> {
+            let mut lines = Lines { reader: open(file.as_deref())?, number: 0, buffer: Vec::new() };
+            while let Some(line) = lines.next()? {
+                let record = Ok(line.and_then(Record::from_json));
+                if hand_over.send(Numbered { number: lines.number, record }).is_err() {
+                    return Ok(()); // nobody takes them any more
+                }
+            }
+            Ok(())
+        };
+        if let Err(failure) = read(&hand_over) {
+            let _ = hand_over.send(Numbered { number: 0, record: Err(failure) });
+        }
+    });
+    waiting
+}
+
+/// Waits for the next record and takes all that are there by then, at most so many; `None` at the end.
+pub fn take_waiting(waiting: &Receiver<Numbered>, most: usize) -> Option<Vec<Numbered>> {
+    let mut taken = vec![waiting.recv().ok()?];
+    taken.extend(waiting.try_iter().take(most - 1));
+    Some(taken)
 }
 
 /// What can go wrong with one record: the record itself, or writing about it.

@@ -17,6 +17,7 @@ use clap::{Parser, Subcommand};
 
 use commands::arena::ArenaArgs;
 use commands::bench_server::BenchServerArgs;
+use commands::review::ReviewArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
@@ -63,6 +64,8 @@ enum Command {
         /// A file of records, one JSON object per line; standard input where left out or “-”
         file: Option<PathBuf>,
     },
+    /// Tell what decided each game: luck, losses, gifts, and the decisions that cost most
+    Review(ReviewArgs),
     /// Let players meet over many games and tell who is stronger, with 95 % intervals
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
@@ -83,6 +86,7 @@ fn main() -> ExitCode {
         Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
         Some(Command::Simulate(args)) => commands::simulate::run(&args),
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
+        Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::BenchServer(args)) => commands::bench_server::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),

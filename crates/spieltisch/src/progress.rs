@@ -14,6 +14,12 @@ pub fn share(message: &str) -> ProgressBar {
     bar
 }
 
+/// A count of something whose number is not known beforehand.
+pub fn count(of_what: &str) -> ProgressBar {
+    let style = ProgressStyle::with_template("{spinner} {pos} {msg}, {per_sec}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    ProgressBar::no_length().with_style(style).with_message(of_what.to_string())
+}
+
 fn bar(length: u64, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(length).with_style(style)

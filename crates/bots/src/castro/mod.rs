@@ -7,6 +7,7 @@
 //! - [`lookahead`] looks some whole turns ahead, and [`player`] and [`levels`] play;
 //! - [`greedy`] is a simple player to compare with.
 
+mod appraisal;
 mod cells;
 mod checkpoint;
 pub mod features;

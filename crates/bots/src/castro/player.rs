@@ -46,6 +46,16 @@ impl CastroExpert {
         Ok(CastroExpert { game: game.clone(), ground: Ground::new(game), network, latest: Mutex::new(None) })
     }
 
+    /// The game as set up.
+    pub(super) fn game(&self) -> &Castro {
+        &self.game
+    }
+
+    /// The learned values.
+    pub(super) fn network(&self) -> &Network {
+        &self.network
+    }
+
     /// What the board and the options mean.
     pub fn ground(&self) -> &Ground {
         &self.ground

@@ -120,7 +120,7 @@ fn normal_below(z: f32) -> f32 {
 pub struct Outlook<'a> {
     values: &'a Values,
     habits: &'a Habits,
-    seats: &'a [Seat],
+    seats: Vec<Seat>,
     mover: usize,
     standings: Vec<usize>,
     /// By rounds still to come after this one, then by seat; the mover's stay empty.
@@ -140,7 +140,7 @@ pub struct Prospect {
 
 impl<'a> Outlook<'a> {
     /// The outlook before seat `mover` places; seat 0 began the round.
-    pub fn new(values: &'a Values, habits: &'a Habits, seats: &'a [Seat], mover: usize) -> Self {
+    pub fn new(values: &'a Values, habits: &'a Habits, seats: &[Seat], mover: usize) -> Self {
         let standings = standings(values, seats);
         let over = seats.iter().any(|seat| seat.chips == 0);
         let mut others_last = [1.0; ROUNDS + 1];
@@ -150,7 +150,7 @@ impl<'a> Outlook<'a> {
                 *chance *= if over { 0.0 } else { habits.lasting[standings[index]][usize::from(seat.chips)][turns] };
             }
         }
-        let mut outlook = Self { values, habits, seats, mover, standings, finals: Vec::new(), others_last };
+        let mut outlook = Self { values, habits, seats: seats.to_vec(), mover, standings, finals: Vec::new(), others_last };
         outlook.finals = (0..=ROUNDS).map(|rounds| outlook.finals_of_others(rounds)).collect();
         outlook
     }
@@ -268,7 +268,7 @@ impl<'a> Outlook<'a> {
 
     /// Chance to win of every seat after the mover places `mask`; they sum to one.
     pub fn wins(&self, mask: u64) -> Vec<f32> {
-        let mut seats = self.seats.to_vec();
+        let mut seats = self.seats.clone();
         let mover = &mut seats[self.mover];
         mover.covered |= mask;
         mover.chips -= mask.count_ones() as u8;

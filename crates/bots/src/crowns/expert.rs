@@ -23,7 +23,25 @@ impl CrownsExpert {
         fits.then(|| CrownsExpert { game: game.clone(), values })
     }
 
-    fn position(&self, state: &State) -> Position {
+    /// The game as set up.
+    pub(super) fn game(&self) -> &Crowns {
+        &self.game
+    }
+
+    /// What it knows.
+    pub(super) fn values(&self) -> &Values {
+        &self.values
+    }
+
+    /// The layer of the values for a seat with this many chips.
+    pub(super) fn layer(&self, chips: u8) -> usize {
+        match self.values.mode() {
+            Mode::Several => usize::from(chips).div_ceil(CHIPS_A_TURN),
+            Mode::Alone | Mode::HardAlone => usize::from(chips),
+        }
+    }
+
+    pub(super) fn position(&self, state: &State) -> Position {
         let seat = |seat| Seat { covered: state.covered(seat).bits(), chips: state.chips(seat) };
         Position { seats: (0..self.game.players()).map(seat).collect(), to_move: state.seat() }
     }
@@ -34,15 +52,11 @@ impl CrownsExpert {
     }
 
     /// Every seat's expected final points before this turn's placement.
-    fn outlook(&self, state: &State) -> PerSeat {
+    pub(super) fn outlook(&self, state: &State) -> PerSeat {
         let mut points = [0.0; MAX_SEATS];
         for (seat, points) in points.iter_mut().enumerate().take(self.game.players()) {
             let (covered, chips) = (state.covered(seat).bits(), state.chips(seat));
-            let layer = match self.values.mode() {
-                Mode::Several => usize::from(chips).div_ceil(CHIPS_A_TURN),
-                Mode::Alone | Mode::HardAlone => usize::from(chips),
-            };
-            *points = f64::from(self.values.value(covered, chips, layer));
+            *points = f64::from(self.values.value(covered, chips, self.layer(chips)));
         }
         points
     }

@@ -1,6 +1,7 @@
 //! The computer player for Crowns.
 //!
 //! Values are learned ([`train`]), kept as bytes ([`blob`]) and used to judge and choose placements ([`player`]).
+mod appraisal;
 pub mod blob;
 pub mod board;
 pub mod company;

@@ -6,6 +6,8 @@ use rand::RngCore;
 use spieltisch_rules::yatzy::{BoxSet, Move, State, Yatzy};
 use spieltisch_rules::{Game, MAX_SEATS};
 
+use super::appraisal::SharedModel;
+use super::chances::ChanceModel;
 use super::levels;
 use super::solver::ScoreTable;
 use super::turn::{Judged, Turn};
@@ -18,7 +20,9 @@ pub struct YatzyExpert {
     game: Yatzy,
     table: Arc<ScoreTable>,
     /// Made when first asked for: alone nobody needs it.
-    win: OnceLock<WinModel>,
+    win: Arc<OnceLock<WinModel>>,
+    /// Likewise, for reviews.
+    chances: SharedModel,
 }
 
 impl YatzyExpert {
@@ -26,7 +30,13 @@ impl YatzyExpert {
     /// answers whether to go on.
     pub fn new(game: &Yatzy, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<YatzyExpert> {
         let table = Arc::new(ScoreTable::solve(game.options(), progress)?);
-        Some(YatzyExpert { game: game.clone(), table, win: OnceLock::new() })
+        Some(YatzyExpert { game: game.clone(), table, win: Arc::default(), chances: Arc::default() })
+    }
+
+    /// The same knowledge for another number of players; `None` for other options.
+    pub fn with_players(&self, game: &Yatzy) -> Option<YatzyExpert> {
+        let same = game.options() == self.game.options();
+        same.then(|| YatzyExpert { game: game.clone(), table: self.table.clone(), win: self.win.clone(), chances: self.chances.clone() })
     }
 
     /// The table of expected scores.
@@ -34,16 +44,25 @@ impl YatzyExpert {
         &self.table
     }
 
+    /// The game as set up.
+    pub(super) fn game(&self) -> &Yatzy {
+        &self.game
+    }
+
+    pub(super) fn chance_model(&self) -> &ChanceModel {
+        self.chances.get_or_init(|| ChanceModel::new(self.table.clone()).expect("nobody stops it"))
+    }
+
     fn win_model(&self) -> &WinModel {
         self.win.get_or_init(|| WinModel::new(self.table.clone(), settings(), &|_| true).expect("nobody stops it"))
     }
 
-    fn standings(&self, state: &State) -> Vec<Standing> {
+    pub(super) fn standings(&self, state: &State) -> Vec<Standing> {
         (0..self.game.players()).map(|seat| Standing::of(state.sheet(seat), self.game.options())).collect()
     }
 
     /// Every seat's expected final points when the turn goes on as it stands.
-    fn expected_scores(&self, standings: &[Standing]) -> PerSeat {
+    pub(super) fn expected_scores(&self, standings: &[Standing]) -> PerSeat {
         let mut points = [0.0; MAX_SEATS];
         for (seat, standing) in standings.iter().enumerate() {
             points[seat] = f64::from(standing.points) + self.table.expected(standing.free, standing.upper_sum);
@@ -52,7 +71,7 @@ impl YatzyExpert {
     }
 
     /// The turn of the player to move, judged by points alone.
-    fn turn_for_points(&self, state: &State) -> Turn {
+    pub(super) fn turn_for_points(&self, state: &State) -> Turn {
         let sheet = state.sheet(state.seat());
         self.table.turn(sheet.free(), sheet.upper_sum())
     }

@@ -8,12 +8,14 @@ pub mod textbook;
 pub mod turn;
 pub mod win;
 
+mod appraisal;
+mod chances;
 mod curves;
 mod endgame;
 mod expert;
 mod kernel;
-mod lanes;
-mod lattice;
+pub(crate) mod lanes;
+pub(crate) mod lattice;
 mod layout;
 mod lead;
 mod levels;

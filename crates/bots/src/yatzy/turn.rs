@@ -117,6 +117,12 @@ impl Turn {
         Ok(self.best[usize::from(rolls_used) - 1][dice.full_index()])
     }
 
+    /// Expected further points with these dice kept after this many rolls, one or two.
+    pub fn kept(&self, dice: Hand, rolls_used: u8) -> f64 {
+        let with_rolls_left = ROLLS.checked_sub(rolls_used + 1).and_then(|left| self.keeps.get(usize::from(left)));
+        with_rolls_left.and_then(|worths| worths.get(dice.index())).copied().unwrap_or(f64::NAN)
+    }
+
     /// Every move with its expected further points: all dice to keep while a roll is left, then all free boxes.
     pub fn moves(&self, dice: Hand, rolls_used: u8) -> Result<Vec<Judged>, TurnError> {
         check(dice, rolls_used)?;

@@ -5,6 +5,7 @@ pub mod bench_server;
 pub mod best;
 pub mod legal;
 pub mod replay;
+pub mod review;
 pub mod serve;
 pub mod simulate;
 pub mod solve;

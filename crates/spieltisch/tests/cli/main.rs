@@ -6,4 +6,5 @@ mod experts;
 mod golden;
 mod guide;
 mod records;
+mod review;
 mod tool;

@@ -1,0 +1,92 @@
+//! The level that loses as much as a player does, read from a measured table.
+
+/// What `levels.csv` has a row for: a game for a number of players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SetUp {
+    game: &'static str,
+    players: usize,
+    alone_hard: bool,
+}
+
+impl SetUp {
+    /// A game for so many players; `alone_hard` is Crowns' option.
+    pub fn new(game: &'static str, players: usize, alone_hard: bool) -> SetUp {
+        SetUp { game, players, alone_hard: alone_hard && players == 1 && game == "crowns" }
+    }
+
+    /// Whether it is Crowns alone, the harder way.
+    pub fn is_hard(&self) -> bool {
+        self.alone_hard
+    }
+
+    /// The beginning of its row, and of those that stand in where it was not measured: the same game for fewer players.
+    fn keys(&self) -> impl Iterator<Item = String> {
+        let (game, hard) = (self.game, if self.alone_hard { " hard" } else { "" });
+        let fewest = self.players.min(2);
+        (fewest..=self.players).rev().map(move |players| format!("{game},{players}{hard},"))
+    }
+}
+
+/// Measured: the mean loss per decision of each level, one row a set-up; `docs/strength.md` names the command. Caro's rows end with level 4,
+/// whose search the evaluator shares: it cannot tell level 5 from it.
+const MEASURED: &str = include_str!("levels.csv");
+
+/// The level, from 1 to 5, that loses this much per decision; between two measured levels in
+/// proportion to the loss. `None` for a set-up that was not measured.
+pub fn level_of(set_up: SetUp, loss_per_decision: f64) -> Option<f64> {
+    Some(between(&losses(set_up)?, loss_per_decision))
+}
+
+/// The measured losses of the levels, weakest first.
+fn losses(set_up: SetUp) -> Option<Vec<f64>> {
+    let row = set_up.keys().find_map(|key| MEASURED.lines().find_map(|line| line.strip_prefix(&key)))?;
+    row.split(',').map(|number| number.trim().parse().ok()).collect()
+}
+
+fn between(losses: &[f64], loss: f64) -> f64 {
+    if losses.first().is_none_or(|most| loss >= *most) {
+        return 1.0;
+    }
+    for (below, pair) in losses.windows(2).enumerate() {
+        if loss > pair[1] {
+            return below as f64 + 1.0 + (pair[0] - loss) / (pair[0] - pair[1]);
+        }
+    }
+    losses.len() as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_row_has_losses_that_fall() {
+        for line in MEASURED.lines().skip(1) {
+            let numbers: Vec<f64> = line.split(',').skip(2).map(|number| number.parse().expect(line)).collect();
+            assert_eq!(numbers.len(), if line.starts_with("caro") { 4 } else { 5 }, "{line}");
+            assert!(numbers.windows(2).all(|pair| pair[0] > pair[1]) && numbers.iter().all(|loss| *loss >= 0.0), "{line}");
+        }
+    }
+
+    #[test]
+    fn a_measured_loss_is_its_level_and_others_lie_between() {
+        let losses = [0.05, 0.04, 0.02, 0.01, 0.0];
+        for (level, loss) in losses.iter().enumerate() {
+            assert!((between(&losses, *loss) - (level + 1) as f64).abs() < 1e-12, "{loss}");
+        }
+        assert!((between(&losses, 0.03) - 2.5).abs() < 1e-12);
+        assert_eq!((between(&losses, 1.0), between(&losses, -0.0)), (1.0, 5.0));
+    }
+
+    #[test]
+    fn all_set_ups_are_measured() {
+        let all = [("yatzy", 1..=8), ("castro", 2..=4), ("caro", 2..=4), ("crowns", 1..=6)];
+        for (game, players) in all {
+            for players in players {
+                assert!(level_of(SetUp::new(game, players, false), 0.0).is_some(), "{game} for {players}");
+            }
+        }
+        assert!(level_of(SetUp::new("crowns", 1, true), 0.0).is_some());
+        assert!(level_of(SetUp::new("chess", 2, false), 0.0).is_none());
+    }
+}

@@ -1,0 +1,20 @@
+//! What decided a game: how much of the result was luck, and how much was play.
+//!
+//! A [`Reviewer`] walks through the events of a game with one evaluator and keeps a [`Ledger`] for every seat: what the dice
+//! gave, what own decisions cost, what the others' decisions gave away, and what the evaluator saw only later. `docs/review.md`
+//! says what each of these is and why they add up. This crate knows rules, records and evaluators; it does no IO, has no clock,
+//! and runs natively and in the browser.
+
+mod json;
+mod ledger;
+mod levels;
+mod record;
+mod reviewer;
+mod summary;
+mod text;
+
+pub use ledger::{Change, Ledger, MEASURES, Review, SeatReview, Step, StepKind, measure_name};
+pub use levels::{SetUp, level_of};
+pub use record::{RecordReviewer, reviewer_for};
+pub use reviewer::Reviewer;
+pub use summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};

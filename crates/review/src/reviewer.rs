@@ -1,0 +1,224 @@
+//! Walking through a game.
+
+use std::sync::Arc;
+
+use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of, shares, worth};
+use spieltisch_bots::expert::PerSeat;
+use spieltisch_rules::{Event, Game, GameResult, MAX_SEATS, Seat, ToAct};
+
+use crate::ledger::{Change, Ledger, Review, SeatReview, Step, StepKind};
+use crate::levels::{SetUp, level_of};
+
+/// Moves whose worth differs by less are equally good.
+const SAME: f64 = 1e-12;
+
+/// Reviews games of one set-up.
+pub struct Reviewer<G: Game> {
+    game: G,
+    appraiser: Arc<dyn Appraiser<G>>,
+    set_up: SetUp,
+}
+
+impl<G: Game> Reviewer<G> {
+    /// A reviewer with this evaluator. `set_up` says whose losses a level is read from.
+    pub fn new(game: G, appraiser: Arc<dyn Appraiser<G>>, set_up: SetUp) -> Reviewer<G> {
+        Reviewer { game, appraiser, set_up }
+    }
+
+    /// The game as set up.
+    pub fn game(&self) -> &G {
+        &self.game
+    }
+
+    /// Whose losses a level is read from.
+    pub fn set_up(&self) -> SetUp {
+        self.set_up
+    }
+
+    /// The measures that games of this set-up are kept in, its own one first.
+    pub fn measures(&self) -> Vec<Measure> {
+        let points = Some(Measure::Points).filter(|_| self.game.players() == 1 || self.appraiser.is_exact(Measure::Points));
+        Some(Measure::Win).filter(|_| self.game.players() > 1).into_iter().chain(points).collect()
+    }
+
+    /// Does whatever the evaluator does only once, so that reviews side by side do not wait for it.
+    pub fn prepare(&self) {
+        for measure in self.measures() {
+            self.appraiser.turn(&self.game.start(), measure);
+        }
+    }
+
+    /// Reviews a game as far as it went. The events must be legal, as those of a replayed record are. `heard` is told after every
+    /// event how many are done and answers whether to go on; `None` where it does not.
+    pub fn review(&self, players: &[String], events: &[Event<G>], heard: &mut dyn FnMut(usize) -> bool) -> Option<Review> {
+        let mut state = self.game.start();
+        let mut lines: Vec<Line<'_, G>> = self.measures().into_iter().map(|measure| Line::new(self, measure, &state)).collect();
+        let mut steps = Vec::with_capacity(events.len());
+        for (number, event) in events.iter().enumerate() {
+            let mut after = state.clone();
+            match *event {
+                Event::Move(mv) => self.game.play_trusted(&mut after, mv),
+                Event::Roll(roll) => self.game.roll_trusted(&mut after, roll),
+            }
+            steps.push(self.step(number + 1, *event, &state, &after, &mut lines));
+            state = after;
+            if !heard(number + 1) {
+                return None;
+            }
+        }
+        let seats = self.seats(&steps);
+        let ledgers = lines.into_iter().map(|line| (line.measure, line.closed())).collect();
+        Some(Review { game: G::INFO.name, players: players.to_vec(), result: self.game.result(&state), ledgers, seats, steps })
+    }
+
+    fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [Line<'_, G>]) -> Step {
+        let (kind, seat) = match event {
+            Event::Roll(_) => (StepKind::Roll, seat_of(self.game.to_act(state))),
+            Event::Move(mv) => (StepKind::Move, self.decider(state, mv)),
+        };
+        let mut step = Step { event: number, kind, seat, text: event.to_string(), best: None, is_choice: false, changes: Vec::new() };
+        for (index, line) in lines.iter_mut().enumerate() {
+            match event {
+                Event::Roll(_) => step.changes.push(line.roll(after)),
+                Event::Move(mv) => {
+                    let decision = line.decide(state, mv, seat, after);
+                    if index == 0 {
+                        step.best = decision.best.map(|best| best.to_string());
+                        step.is_choice = decision.is_choice;
+                    }
+                    step.changes.push(decision.change);
+                }
+            }
+        }
+        step
+    }
+
+    /// Who makes a move: the player to move, or whoever objects.
+    fn decider(&self, state: &G::State, mv: G::Move) -> Seat {
+        let objector = (0..self.game.players()).find(|&seat| self.game.objection(seat) == Some(mv));
+        objector.unwrap_or_else(|| seat_of(self.game.to_act(state)))
+    }
+
+    fn seats(&self, steps: &[Step]) -> Vec<SeatReview> {
+        let mut seats = vec![SeatReview::default(); self.game.players()];
+        for step in steps.iter().filter(|step| step.is_choice) {
+            seats[step.seat].decisions += 1;
+            seats[step.seat].loss += step.changes.first().map_or(0.0, |change| change.loss);
+        }
+        for seat in &mut seats {
+            seat.level = (seat.decisions > 0).then(|| level_of(self.set_up, seat.loss_per_decision())).flatten();
+        }
+        seats
+    }
+
+    /// What a finished game was worth.
+    fn result_worth(&self, result: &GameResult, measure: Measure) -> PerSeat {
+        match measure {
+            Measure::Win => shares(result.winners),
+            Measure::Points => std::array::from_fn(|seat| result.scores.get(seat).map_or(0.0, |&points| f64::from(points))),
+        }
+    }
+}
+
+fn seat_of(to_act: ToAct) -> Seat {
+    match to_act {
+        ToAct::Move(seat) | ToAct::Roll { seat, .. } => seat,
+        ToAct::Over => 0,
+    }
+}
+
+/// A decision in one measure.
+struct Decision<M> {
+    change: Change,
+    best: Option<M>,
+    is_choice: bool,
+}
+
+/// One measure's way through a game.
+struct Line<'a, G: Game> {
+    reviewer: &'a Reviewer<G>,
+    measure: Measure,
+    is_exact: bool,
+    turn: Box<dyn TurnWorth<G> + 'a>,
+    /// What the position is worth, as the turn it belongs to sees it.
+    value: PerSeat,
+    ledgers: [Ledger; MAX_SEATS],
+}
+
+impl<'a, G: Game> Line<'a, G> {
+    fn new(reviewer: &'a Reviewer<G>, measure: Measure, state: &G::State) -> Line<'a, G> {
+        let turn = reviewer.appraiser.turn(state, measure);
+        let value = worth(&reviewer.game, &*turn, state);
+        let ledgers = value.map(|start| Ledger { start, ..Ledger::default() });
+        Line { reviewer, measure, is_exact: reviewer.appraiser.is_exact(measure), turn, value, ledgers }
+    }
+
+    fn roll(&mut self, after: &G::State) -> Change {
+        let value = worth(&self.reviewer.game, &*self.turn, after);
+        let luck = minus(&value, &self.value);
+        for (ledger, luck) in self.ledgers.iter_mut().zip(luck) {
+            ledger.luck += luck;
+        }
+        self.value = value;
+        Change { measure: self.measure, by_seat: self.listed(&luck), loss: 0.0, drift: None }
+    }
+
+    fn decide(&mut self, state: &G::State, mv: G::Move, seat: Seat, after: &G::State) -> Decision<G::Move> {
+        let moves = self.turn.moves(state);
+        let played = moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| *worth);
+        // What the evaluator does not list, as an objection in passing, is no decision: only how things are seen changes.
+        let best = moves.iter().find(|(_, worth)| *worth == self.value).copied().or_else(|| best_of(&moves, seat));
+        let best = best.filter(|_| played.is_some());
+        let played = played.unwrap_or(self.value);
+        let change = minus(&played, &self.value);
+        for (other, ledger) in self.ledgers.iter_mut().enumerate() {
+            *(if other == seat { &mut ledger.losses } else { &mut ledger.gifts }) += change[other];
+        }
+        self.go_on(after, &played);
+        let seen_otherwise = minus(&self.value, &played);
+        if !self.is_exact {
+            for (ledger, drift) in self.ledgers.iter_mut().zip(seen_otherwise) {
+                ledger.drift += drift;
+            }
+        }
+        let least = moves.iter().map(|(_, worth)| worth[seat]).fold(f64::INFINITY, f64::min);
+        Decision {
+            change: Change {
+                measure: self.measure,
+                by_seat: self.listed(&change),
+                loss: 0.0 - change[seat],
+                drift: (!self.is_exact).then(|| self.listed(&seen_otherwise)),
+            },
+            best: best.map(|(mv, _)| mv).or(Some(mv)),
+            is_choice: best.is_some_and(|(_, worth)| worth[seat] - least > SAME),
+        }
+    }
+
+    /// The value of the position after a decision: the result, or as the turn it belongs to sees it.
+    fn go_on(&mut self, after: &G::State, played: &PerSeat) {
+        let (reviewer, game) = (self.reviewer, &self.reviewer.game);
+        if let Some(result) = game.result(after) {
+            self.value = reviewer.result_worth(&result, self.measure);
+            return;
+        }
+        let same_turn = matches!(game.to_act(after), ToAct::Roll { .. }) && !game.begins_turn(after);
+        if !same_turn {
+            self.turn = reviewer.appraiser.turn(after, self.measure);
+        }
+        self.value = worth(game, &*self.turn, after);
+        debug_assert!(!self.is_exact || minus(&self.value, played).iter().all(|off| off.abs() < 1e-9), "exact values agree");
+    }
+
+    fn listed(&self, numbers: &PerSeat) -> Vec<f64> {
+        numbers[..self.reviewer.game.players()].to_vec()
+    }
+
+    fn closed(self) -> Vec<Ledger> {
+        let players = self.reviewer.game.players();
+        self.ledgers.iter().zip(self.value).take(players).map(|(ledger, end)| Ledger { end, ..*ledger }).collect()
+    }
+}
+
+fn minus(left: &PerSeat, right: &PerSeat) -> PerSeat {
+    std::array::from_fn(|seat| left[seat] - right[seat])
+}

@@ -1,0 +1,161 @@
+//! Reviews and summaries as tables a person can read.
+
+use std::fmt::{self, Write};
+
+use spieltisch_bots::appraisal::Measure;
+
+use crate::ledger::{Ledger, Review, Step};
+use crate::summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
+
+/// Decisions shown of each game.
+const WORST: usize = 5;
+
+impl Review {
+    /// The ledgers, how each seat decided, and the decisions that cost most.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let _ = write_review(&mut text, self); // a string takes everything
+        text
+    }
+}
+
+impl Summary {
+    /// A table for each set-up, by player name.
+    pub fn to_text(&self) -> String {
+        let mut text = String::new();
+        let _ = write_summary(&mut text, self); // a string takes everything
+        text
+    }
+}
+
+/// A number of a ledger for a person: chances in percent.
+fn shown(measure: Measure, number: f64) -> String {
+    match measure {
+        Measure::Win => format!("{:.1}", number * 100.0),
+        Measure::Points => format!("{number:.1}"),
+    }
+}
+
+/// The same with its sign, for what was won or lost.
+fn gained(measure: Measure, number: f64) -> String {
+    let shown = shown(measure, number);
+    if shown.starts_with('-') || shown == "0.0" { shown } else { format!("+{shown}") }
+}
+
+fn write_review(out: &mut String, review: &Review) -> fmt::Result {
+    let state = if review.result.is_some() { "" } else { ", left before its end" };
+    writeln!(out, "{}, {} events{state}", review.game, review.steps.len())?;
+    for (measure, ledgers) in &review.ledgers {
+        let unit = if *measure == Measure::Win { "chance to win, %" } else { "points" };
+        let column = |text: &str| format!("{text:>8}");
+        let titles: Vec<String> = ["start", "luck", "losses", "gifts", "drift", "end"].iter().map(|title| column(title)).collect();
+        writeln!(out, "  {unit:<20}{}", titles.concat())?;
+        for (name, ledger) in review.players.iter().zip(ledgers) {
+            let Ledger { start, luck, losses, gifts, drift, end } = *ledger;
+            let gains = [luck, losses, gifts, drift].map(|number| column(&gained(*measure, number))).concat();
+            writeln!(out, "  {:<20}{}{gains}{}", short(name, 18), column(&shown(*measure, start)), column(&shown(*measure, end)))?;
+        }
+    }
+    for (name, seat) in review.players.iter().zip(&review.seats) {
+        let level = seat.level.map_or(String::new(), |level| format!(", like level {level:.1}"));
+        writeln!(
+            out,
+            "  {} lost {} a decision in {}{level}",
+            name,
+            per_decision(review.measure(), seat.loss_per_decision()),
+            seat.decisions
+        )?;
+    }
+    let worst = review.worst_decisions(WORST);
+    if !worst.is_empty() {
+        writeln!(out, "  the costliest decisions")?;
+    }
+    for step in worst {
+        writeln!(out, "{}", worst_line(review, step))?;
+    }
+    Ok(())
+}
+
+fn worst_line(review: &Review, step: &Step) -> String {
+    let cost = step.change(review.measure()).map_or(0.0, |change| change.loss);
+    let best = step.best.as_deref().unwrap_or_default();
+    let unit = if review.measure() == Measure::Win { " %" } else { "" };
+    format!(
+        "  {:>8}{unit}  event {}, {}: {} (best: {best})",
+        gained(review.measure(), -cost),
+        step.event,
+        review.players[step.seat],
+        step.text
+    )
+}
+
+fn per_decision(measure: Measure, loss: f64) -> String {
+    match measure {
+        Measure::Win => format!("{:.3} %", loss * 100.0),
+        Measure::Points => format!("{loss:.3} points"),
+    }
+}
+
+fn short(name: &str, most: usize) -> String {
+    if name.chars().count() <= most { name.to_string() } else { name.chars().take(most - 1).chain(['…']).collect() }
+}
+
+/// The table over all records; chances in percent, ± is the 95 % interval.
+fn write_summary(out: &mut String, summary: &Summary) -> fmt::Result {
+    let players: Vec<&PlayerSummary> = summary.players().collect();
+    let set_ups = players.chunk_by(|a, b| (a.game, a.players, a.set_up()) == (b.game, b.players, b.set_up()));
+    for of_set_up in set_ups {
+        write_set_up(out, of_set_up)?;
+    }
+    if summary.unfinished > 0 {
+        writeln!(out, "{} games were left before their end and are not counted", summary.unfinished)?;
+    }
+    Ok(())
+}
+
+fn write_set_up(out: &mut String, players: &[&PlayerSummary]) -> fmt::Result {
+    let Some(first) = players.first() else { return Ok(()) };
+    let (measure, unit) = if first.players > 1 { (Measure::Win, "chance to win, %") } else { (Measure::Points, "points") };
+    let factor = if measure == Measure::Win { 100.0 } else { 1.0 };
+    let hard = if first.set_up().is_hard() { ", the harder way" } else { "" };
+    writeln!(out, "{}, {} players{hard}; {unit}; ± is the 95 % interval", first.game, first.players)?;
+    writeln!(
+        out,
+        "{:<18}{:>8}{:>9}{:>17}{:>17}{:>14}{:>7}{:>17}",
+        "player", "games", "wins", "result", "luck a game", "loss/decision", "level", "without luck"
+    )?;
+    for player in players {
+        let with_off = |mean: &Mean| format!("{:.2} ± {:.2}", mean.mean() * factor, mean.off() * factor);
+        let level = player.level().map_or("–".to_string(), |level| format!("{level:.1}"));
+        let wins = if measure == Measure::Win { format!("{:.1}", player.wins) } else { "–".to_string() };
+        writeln!(
+            out,
+            "{:<18}{:>8}{wins:>9}{:>17}{:>17}{:>14.6}{level:>7}{:>17}",
+            short(&player.name, 17),
+            player.games,
+            with_off(&player.result),
+            with_off(&player.luck),
+            player.loss_per_decision(),
+            with_off(&player.corrected),
+        )?;
+    }
+    let mean = |of: fn(&PlayerSummary) -> f64| players.iter().map(|player| of(player)).sum::<f64>() / players.len() as f64;
+    let (luck, drift) = (mean(|player| player.luck.size()) * factor, mean(|player| player.drift.size()) * factor);
+    write!(out, "luck of a game is {luck:.2} in size")?;
+    if luck > 0.0 {
+        write!(
+            out,
+            ", drift {drift:.2} ({:.1} % of it), {:+.2} on average",
+            100.0 * drift / luck,
+            mean(|player| player.drift.mean()) * factor
+        )?;
+    } else {
+        write!(out, ", drift {drift:.2}")?;
+    }
+    writeln!(out, "; without luck results need {:.1} times fewer games", mean(PlayerSummary::games_saved))?;
+    if let [left, right] = players {
+        let [plain, corrected] = games_to_tell_apart(left, right);
+        writeln!(out, "to tell the two apart takes {plain:.0} games, without luck {corrected:.0}")?;
+    }
+    writeln!(out)
+}
