@@ -15,6 +15,7 @@ cargo xtask test      everything the project tests; installs Chromium and Postgr
 cargo xtask browser   the tests in a real browser alone
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
+cargo xtask storm [N] N (1,000,000) schedules of whole tables in a storm; a schedule that fails is named and replays
 cargo xtask dist      what people install, into target/dist: tarball, Debian package, container image's folder, checksums
 cargo xtask dist --test           the same, then tried: package installed, started, upgraded, removed, in a throwaway system
 cargo xtask dist --test PROGRAM   only packs this program and tries that
@@ -39,6 +40,8 @@ fn main() -> ExitCode {
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
+        ["storm"] => storm("1000000"),
+        ["storm", schedules] => storm(schedules),
         ["dist"] => dist::dist().map(drop),
         ["dist", "--test"] => dist::dist().and_then(|program| dist::test(&program)),
         ["dist", "--test", program] => dist::test(Path::new(program)),
@@ -70,6 +73,12 @@ fn golden() -> Result<(), String> {
         "cargo test",
         Command::new(cargo_path()).args(["test", "-p", "spieltisch", "golden"]).env("SPIELTISCH_RENEW_GOLDEN", "1").status(),
     )
+}
+
+/// Whole tables in a storm, optimised: see `crates/server/src/storm/mod.rs`.
+fn storm(schedules: &str) -> Result<(), String> {
+    let arguments = ["test", "--release", "-p", "spieltisch-server", "--lib", "storm::storm", "--", "--exact", "--nocapture"];
+    finish("cargo test", Command::new(cargo_path()).args(arguments).env("SPIELTISCH_STORM_SCHEDULES", schedules).status())
 }
 
 /// Plays and replays side by side, without keeping the records.

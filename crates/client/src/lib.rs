@@ -7,9 +7,11 @@ mod follower;
 mod line;
 mod player;
 mod request;
+mod steadfast;
 
 pub use error::ClientError;
 pub use follower::Follower;
 pub use line::{Line, Past};
 pub use player::{Player, one_step};
 pub use request::{Answer, request, set_up};
+pub use steadfast::{Played, missing, play_a_little};

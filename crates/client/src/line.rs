@@ -68,6 +68,7 @@ impl Line {
                     past.upto = upto;
                     past.steps.extend(steps);
                 }
+                ServerMessage::Refused(refused) => return Err(ClientError::Refused(refused)),
                 other => return Err(ClientError::Unreadable(format!("page after {} expected: {other:?}", past.upto))),
             }
         }

@@ -21,4 +21,5 @@ pub use config::{Config, Limits};
 pub use page::Asset;
 pub use rooms::Pace;
 pub use serve::{ServeError, serve, start};
+pub use store::care::{CareError, back_up, tidy};
 pub use store::{Database, Keeping};

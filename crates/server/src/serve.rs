@@ -83,13 +83,15 @@ pub async fn start(
     let server = async move {
         let mut stopping = stopped;
         let mut serving = pin!(door::keep(listener, routes, shared));
-        tokio::select! {
-            () = &mut serving => {}
-            _ = stopping.wait_for(|stop| *stop) => {}
-        }
+        let stopped = tokio::select! {
+            () = &mut serving => false,
+            _ = stopping.wait_for(|stop| *stop) => true,
+        };
         rooms.send_all_away();
-        // Whoever does not hang up in time is cut off; everything acknowledged is stored.
-        let _ = tokio::time::timeout(GOODBYE, serving).await;
+        if stopped {
+            // Whoever does not hang up in time is cut off; everything acknowledged is stored.
+            let _ = tokio::time::timeout(GOODBYE, serving).await;
+        }
         store.close().await;
         Ok(())
     };

@@ -16,11 +16,13 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use commands::arena::ArenaArgs;
+use commands::backup::BackupArgs;
 use commands::bench_server::BenchServerArgs;
 use commands::review::ReviewArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
 use commands::solve::SolveArgs;
+use commands::tidy::TidyArgs;
 use commands::train::TrainArgs;
 
 /// Yatzy, Castro, Caro and Crowns, exactly by their rulebooks.
@@ -70,6 +72,10 @@ enum Command {
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
+    /// Write all tables shared by link into one new file, also while a server plays on them
+    Backup(BackupArgs),
+    /// Delete tables shared by link that nobody has touched for long; servers do so by themselves
+    Tidy(TidyArgs),
     /// Load a server on this machine with whole games over real sockets
     BenchServer(BenchServerArgs),
     /// Learn the values of one set-up, as a board of one's own, so that it is played well too
@@ -88,6 +94,8 @@ fn main() -> ExitCode {
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Backup(args)) => commands::backup::run(args),
+        Some(Command::Tidy(args)) => commands::tidy::run(args),
         Some(Command::BenchServer(args)) => commands::bench_server::run(&args),
         Some(Command::Solve(args)) => commands::solve::run(&args),
         Some(Command::Train(args)) => commands::train::run(&args),

@@ -4,7 +4,7 @@ use axum::extract::ws::Utf8Bytes;
 use serde_json::json;
 
 use crate::rooms::{Joined, Rooms};
-use crate::store::{StoredStep, Wanted};
+use crate::store::{StoreError, StoredStep, Wanted};
 
 /// Steps in one page at most.
 const STEPS: u32 = 500;
@@ -28,15 +28,15 @@ impl<'a> Pages<'a> {
         Pages { rooms, table, joined, sent: None, waiting: Vec::new() }
     }
 
-    /// The next message; `None` after the last, or where the log cannot be read.
-    pub async fn next(&mut self) -> Option<Utf8Bytes> {
+    /// The next message; `None` after the last. Where the log cannot be read, nothing of what follows makes sense.
+    pub async fn next(&mut self) -> Result<Option<Utf8Bytes>, StoreError> {
         let after = self.sent.unwrap_or(self.joined.after);
         if self.sent.is_some() && after >= self.joined.last {
-            return None;
+            return Ok(None);
         }
         if self.waiting.is_empty() {
             let wanted = Wanted { after, upto: self.joined.last, talk_from: self.joined.talk_from, most: STEPS };
-            self.waiting = self.rooms.store.steps(self.table, wanted).await.ok()?;
+            self.waiting = self.rooms.store.steps(self.table, wanted).await?;
             self.waiting.reverse();
         }
         let mut steps = String::from("[");
@@ -57,12 +57,12 @@ impl<'a> Pages<'a> {
         }
         let message = self.message(after, upto, &steps);
         self.sent = Some(upto);
-        Some(message.into())
+        Ok(Some(message.into()))
     }
 
-    async fn is_last_reading(&self, upto: u64) -> Option<bool> {
+    async fn is_last_reading(&self, upto: u64) -> Result<bool, StoreError> {
         let next = Wanted { after: upto, upto: self.joined.last, talk_from: self.joined.talk_from, most: 1 };
-        Some(upto >= self.joined.last || self.rooms.store.steps(self.table, next).await.ok()?.is_empty())
+        Ok(upto >= self.joined.last || self.rooms.store.steps(self.table, next).await?.is_empty())
     }
 
     fn message(&self, after: u64, upto: u64, steps: &str) -> String {

@@ -17,7 +17,7 @@ use super::gate::{Allowance, Pass};
 use super::origin::{client_address, counted_as, is_same_origin};
 use super::pages::Pages;
 use super::{Shared, check_table_name};
-use crate::rooms::{Guest, Joined, Outbox, Visit, as_text};
+use crate::rooms::{Guest, Joined, Outbox, Visit, as_text, not_stored};
 
 /// Bytes each line reserves for reading and for writing.
 const BUFFER: usize = 2 * 1024;
@@ -80,8 +80,17 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
     match joined {
         Ok((table, (guest, joined))) => {
             let mut pages = Pages::new(&shared.rooms, &table, &joined);
-            while let Some(page) = pages.next().await {
-                if !send(socket, Message::Text(page), limits.unread).await {
+            loop {
+                let message = match pages.next().await {
+                    Ok(Some(page)) => page,
+                    Ok(None) => break,
+                    Err(error) => {
+                        // Whoever has heard half of it comes back for the rest.
+                        send(socket, Message::Text(as_text(&ServerMessage::Refused(not_stored(&error)))), limits.unread).await;
+                        return None;
+                    }
+                };
+                if !send(socket, Message::Text(message), limits.unread).await {
                     return None;
                 }
             }

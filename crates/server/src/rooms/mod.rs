@@ -242,7 +242,7 @@ fn no_such_table() -> Refused {
     Refused::new(RefusalCode::NoSuchTable, "There is no such table, or the link does not belong to it.")
 }
 
-fn not_stored(error: &StoreError) -> Refused {
+pub(crate) fn not_stored(error: &StoreError) -> Refused {
     tracing::warn!(%error, "refused: not stored");
     Refused::new(RefusalCode::NotStored, "The server cannot read or store this right now. Please try again.")
 }

@@ -123,7 +123,7 @@ impl Database {
     }
 
     /// The file of a new database: it holds the secrets of the dice, so nobody else may read it.
-    fn make_file(&self) -> Result<(), OpenError> {
+    pub(super) fn make_file(&self) -> Result<(), OpenError> {
         let Database::Sqlite { file, .. } = self else { return Ok(()) };
         let wrong = |path: &Path, error: std::io::Error| OpenError::Connect(format!("{}: {error}", path.display()));
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {

@@ -3,6 +3,7 @@
 //! [`Store`] is what the rest of the server asks for; [`SqlStore`] keeps tables in SQLite or PostgreSQL by the
 //! same statements. The simulator of whole tables has a store of its own that fails on purpose.
 
+pub mod care;
 mod connect;
 mod migrations;
 mod news;

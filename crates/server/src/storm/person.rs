@@ -59,7 +59,7 @@ impl Person {
         let Ok(joined) = guest.join(holder, last, (last > 0).then_some(at)).await else { return Ok(()) };
         let mut past = Vec::new();
         let mut pages = Pages::new(rooms, table, &joined);
-        while let Some(page) = pages.next().await {
+        while let Ok(Some(page)) = pages.next().await {
             past.push(page);
         }
         if !self.take_past(&past, joined.last)? {

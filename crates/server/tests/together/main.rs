@@ -5,6 +5,7 @@ mod faults;
 mod healing;
 mod playing;
 mod postgres;
+mod proxy;
 mod rights;
 mod safety;
 mod table;

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 
 /// The address of a fresh database in the cluster all tests share.
+#[allow(dead_code, reason = "each of the test programs that use this file needs a part of it")]
 pub fn fresh_database() -> String {
     // Statics are never dropped: a shell that waits for our end stops the cluster and clears up.
     static SHARED: OnceLock<Cluster> = OnceLock::new();
@@ -49,6 +50,21 @@ impl Cluster {
         cluster
     }
 
+    /// The folder of PostgreSQL's programs.
+    pub fn programs(&self) -> &Path {
+        &self.bin
+    }
+
+    /// The folder of the socket to connect through.
+    pub fn socket(&self) -> String {
+        text(&self.folder.path().join("socket"))
+    }
+
+    /// Who the cluster belongs to.
+    pub fn user(&self) -> &str {
+        &self.user
+    }
+
     /// Starts the cluster where it stands.
     pub fn up(&self) {
         self.up_with("-c listen_addresses=''");
@@ -72,6 +88,17 @@ impl Cluster {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port").port();
         self.up_with(&format!("-c listen_addresses=127.0.0.1 -p {port} -c ssl=on"));
         format!("postgres://{}@127.0.0.1:{port}/{name}", self.user)
+    }
+
+    /// Starts the cluster anew so that it listens on a port of this machine too. Returns user, place and name of a fresh
+    /// database, with `ADDRESS` for the place, and the place.
+    pub fn listen(&self) -> (String, std::net::SocketAddr) {
+        let fresh = self.fresh_database();
+        let name = fresh.trim_start_matches("postgres:///").split('?').next().unwrap_or_default();
+        self.down();
+        let address = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).expect("a free port");
+        self.up_with(&format!("-c listen_addresses=127.0.0.1 -p {}", address.port()));
+        (format!("{}@ADDRESS/{name}", self.user), address)
     }
 
     fn up_with(&self, options: &str) {

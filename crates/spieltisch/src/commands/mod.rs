@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod arena;
+pub mod backup;
 pub mod bench_server;
 pub mod best;
 pub mod legal;
@@ -9,5 +10,6 @@ pub mod review;
 pub mod serve;
 pub mod simulate;
 pub mod solve;
+pub mod tidy;
 pub mod train;
 pub mod verify;

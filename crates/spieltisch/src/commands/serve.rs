@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
-use spieltisch_server::{Config, Database, Limits, Pace, ServeError};
+use spieltisch_server::{Config, Database, Keeping, Limits, Pace, ServeError};
 
 use crate::errors::Failure;
 use crate::shelf::DataFolder;
@@ -68,6 +68,8 @@ pub struct ServeArgs {
     /// How long somebody may leave unread what is sent to them, in seconds
     #[arg(long, default_value_t = Limits::default().unread.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     unread_timeout: u64,
+    #[command(flatten)]
+    keep: KeepArgs,
     /// Write the log as JSON, one object per line
     #[arg(long)]
     log_json: bool,
@@ -128,13 +130,34 @@ fn serve(config: Config, note: &str) -> Result<(), ServeError> {
     spieltisch_server::serve(config, PAGE, started)
 }
 
+/// The database where none is named: a file in the user's data folder.
+pub fn usual_database() -> Result<Database, Failure> {
+    let file = DataFolder::of_user().file("spieltisch.db");
+    file.map(Database::sqlite)
+        .ok_or_else(|| Failure::Wrong("there is no data folder for tables; name a database, as in --database sqlite:spieltisch.db".into()))
+}
+
+/// How long tables that nobody touches are kept.
+#[derive(Args)]
+pub struct KeepArgs {
+    /// Days that tables with a game are kept after the last thing that happened there; 0 for ever
+    #[arg(long, default_value_t = 365, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=36_500))]
+    keep_games: u32,
+    /// Days that tables are kept at which no game ever began; 0 for ever
+    #[arg(long, default_value_t = 1, value_name = "DAYS", value_parser = clap::value_parser!(u32).range(..=36_500))]
+    keep_empty: u32,
+}
+
+impl KeepArgs {
+    /// As the server takes it.
+    pub fn keeping(&self) -> Keeping {
+        let days = |days: u32| (days > 0).then(|| Duration::from_secs(u64::from(days) * 24 * 60 * 60));
+        Keeping { games: days(self.keep_games), empty: days(self.keep_empty) }
+    }
+}
+
 fn config(args: ServeArgs) -> Result<Config, Failure> {
-    let mut database = match args.database {
-        Some(database) => database,
-        None => Database::sqlite(DataFolder::of_user().file("spieltisch.db").ok_or_else(|| {
-            Failure::Wrong("there is no data folder for tables; name a database, as in --database sqlite:spieltisch.db".into())
-        })?),
-    };
+    let mut database = args.database.map_or_else(usual_database, Ok)?;
     if let Database::Sqlite { power_safe, .. } = &mut database {
         *power_safe = !args.lazy_disk;
     }
@@ -153,6 +176,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
             unread: Duration::from_secs(args.unread_timeout),
             ..Limits::default()
         },
+        keeping: args.keep.keeping(),
         base_path,
         behind_proxy: args.behind_proxy,
         ..Config::new(args.listen.unwrap_or(SocketAddr::from(([127, 0, 0, 1], DEFAULT_PORT))), database)

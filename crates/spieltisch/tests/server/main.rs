@@ -4,6 +4,10 @@
 #[path = "../../../server/tests/together/postgres.rs"]
 mod postgres;
 
+mod backup;
+#[cfg(target_os = "linux")]
+mod disk;
+
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
@@ -273,4 +277,15 @@ fn a_taken_port_is_passed_over_unless_it_was_asked_for() {
         .expect("it runs");
     let told = String::from_utf8_lossy(&asked.stderr);
     assert!(asked.status.code() == Some(2) && told.contains(&format!("--listen {address}: the port is taken")), "{told}");
+}
+
+/// A client in another language, written from the documents alone, plays a whole game.
+#[test]
+fn a_stranger_plays_from_the_documents_alone() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let server = Server::start(&format!("sqlite:{}", folder.path().join("tables.db").display()));
+    let client = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/server/stranger.py");
+    let (host, port) = (server.address.ip().to_string(), server.address.port().to_string());
+    let played = Command::new("python3").args([client, &host, &port]).output().expect("Python 3 is needed for this test");
+    assert!(played.status.success(), "{}{}", String::from_utf8_lossy(&played.stdout), String::from_utf8_lossy(&played.stderr));
 }
