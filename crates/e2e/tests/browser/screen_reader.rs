@@ -70,7 +70,7 @@ async fn rolls_and_moves_of_opponents_are_announced() -> WebDriverResult<()> {
     // Everything the live region ever says.
     browser
         .run(
-            "window.said = []; new MutationObserver(() => { const text = document.querySelector('[role=status]')?.textContent;
+            "window.said = []; new MutationObserver(() => { const text = document.querySelector('.visually-hidden[role=status]')?.textContent;
              if (text) said.push(text); }).observe(document.body, {subtree: true, childList: true, characterData: true})",
         )
         .await?;

@@ -16,6 +16,9 @@ use crate::output::stdout;
 use crate::progress;
 use crate::shelf::DataFolder;
 
+/// A record with whoever reviews it, or what is wrong with it.
+type Ready = Result<(Record, Arc<dyn RecordReviewer>), RecordError>;
+
 /// Records taken up at once; they are reviewed side by side.
 const AT_ONCE: usize = 256;
 /// Evaluators kept for the next records; a file seldom has more set-ups.
@@ -89,7 +92,7 @@ impl Desk {
             });
             asked.push((number, ready));
         }
-        let review = |(number, ready): (u64, Result<(Record, Arc<dyn RecordReviewer>), RecordError>)| {
+        let review = |(number, ready): (u64, Ready)| {
             let reviewed = ready.and_then(|(record, reviewer)| {
                 let review = reviewer.review(&record, &mut |_| true)?;
                 let review = review.ok_or_else(|| RecordError::Json { message: "the review was stopped".to_string() })?;

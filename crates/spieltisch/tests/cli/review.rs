@@ -66,7 +66,7 @@ fn yatzy_keeps_both_measures_by_their_fixed_names() {
 
 #[test]
 fn a_game_that_was_left_is_reviewed_as_far_as_it_went() {
-    let review = &reviewed(&record("crowns", &["roll 1 2 3 4 5 6", "place 1x1 1x2", "roll 6 6 6 6 6 6"]))[0];
+    let review = &reviewed(&record("crowns", &["roll 1 2 3 4 5 6", "place 1x2 1x1", "roll 6 6 6 6 6 6"]))[0];
     assert!(review["result"].is_null());
     assert_eq!(review["steps"].as_array().map(Vec::len), Some(3));
     closes(review);
