@@ -16,4 +16,3 @@ mod sight;
 mod study;
 mod table;
 mod together;
-mod update;

@@ -182,11 +182,6 @@ async fn castro_for_two() -> WebDriverResult<()> {
     two_play("castro", terms, "rolls check out").await
 }
 
-#[tokio::test]
-async fn crowns_for_two_with_the_same_dice() -> WebDriverResult<()> {
-    two_play("crowns", "document.querySelector('#term-same-dice').click()", "rolls check out").await
-}
-
 /// Everything around a table, on a server under a path of a larger site: links are sent and copied, someone
 /// leaves and comes back, a computer fills the last seat, the games are saved, the table is forgotten and deleted.
 #[tokio::test]
