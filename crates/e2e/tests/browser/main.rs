@@ -16,3 +16,4 @@ mod sight;
 mod study;
 mod table;
 mod together;
+mod update;

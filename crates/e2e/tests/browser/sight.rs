@@ -5,6 +5,7 @@ use spieltisch_e2e::Browser;
 use thirtyfour::prelude::*;
 
 const TAB: &str = "\u{e004}";
+const ENTER: &str = "\u{e007}";
 
 /// Contrast as WCAG 2 defines it, between two colours written in any way.
 const CONTRAST: &str = "window.contrast = (one, other) => {
@@ -169,6 +170,32 @@ async fn marks_are_seen() -> WebDriverResult<()> {
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
     Ok(())
+}
+
+/// Whoever lays a tile by keyboard stays on the field, whatever the others do.
+#[tokio::test]
+async fn focus_stays_on_the_field_after_laying() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let mut record = played("caro", &["lay red 0,0", "lay white 1,0"]);
+    record["seats"] = json!([{"colour": 0}, {"colour": 1, "computer": 1}]);
+    browser.play_record("c", &record).await?;
+    for _ in 0..2 {
+        browser.until("document.querySelector('.tile:not(:disabled)')").await?;
+        let before = browser.value("document.querySelectorAll('.history li').length").await?.as_u64().unwrap_or(0);
+        for tile in 1..=4 {
+            browser.run(&format!("document.querySelectorAll('.tiles .tile')[{tile} - 1].click()")).await?;
+            if browser.has(".place.possible").await? {
+                break;
+            }
+        }
+        browser.run("document.querySelector('.place.possible').click()").await?;
+        browser.until("document.querySelector('#main-button:not(:disabled):not(.settling)')").await?;
+        browser.run("document.querySelector('#main-button').focus()").await?;
+        browser.driver.action_chain().send_keys(ENTER).perform().await?;
+        browser.until(&format!("document.querySelectorAll('.history li').length >= {}", before + 2)).await?;
+        browser.until("document.activeElement.matches('.field [role=gridcell]')").await?;
+    }
+    browser.driver.quit().await
 }
 
 /// A warning that somebody is about to win is said, not only shown.

@@ -146,6 +146,123 @@ async fn same_end(browsers: &[&Browser]) -> WebDriverResult<()> {
     Ok(())
 }
 
+/// Yatzy for two, with everything around it: lobby, spectator, talk, taking back, a browser that is
+/// killed and comes back, the dice checked, the next game.
+#[tokio::test]
+async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
+    let invite = set_up(&anna, "yatzy", 1, "").await?;
+    let looks_on = link(&anna, "watch").await?;
+    picture(&anna, "lobby").await?;
+    ben.open_link(&invite).await?;
+    ben.until("document.querySelector('.join')").await?;
+    picture(&ben, "join").await?;
+    sit(&ben, &invite).await?;
+    let carl = watch(&house, &looks_on).await?;
+    for browser in [&anna, &ben, &carl] {
+        browser.until("document.querySelector('.table.yatzy')").await?;
+        browser.size(DESKTOP).await?;
+    }
+
+    // The address shows no token; a reload and the invitation both lead back to the own seat.
+    let address = ben.value("location.hash").await?;
+    assert!(address.as_str().is_some_and(|hash| hash.matches('/').count() == 2), "{address}");
+    ben.driver.refresh().await?;
+    ben.until("document.querySelector('.table.yatzy') && document.querySelector('#chat-text')").await?;
+    ben.open_link(&invite).await?;
+    ben.until("document.querySelector('.table.yatzy') && document.querySelector('#chat-text')").await?;
+
+    // Words and signs.
+    ben.driver.query(By::Css("#chat-text")).first().await?.send_keys("Good luck, Anna!").await?;
+    ben.click("#chat-send").await?;
+    anna.until("document.querySelector('.lines').textContent.includes('Good luck, Anna!')").await?;
+    anna.click(".react:nth-child(2)").await?;
+    ben.until("document.querySelector('.note.reaction')").await?;
+    ben.until("!document.querySelector('.note.reaction')").await?;
+    assert!(!carl.has("#chat-text").await?, "who looks on does not talk");
+    carl.until("document.querySelector('.lines').textContent.includes('Good luck, Anna!')").await?;
+
+    // Whoever begins writes a box and takes it back with the other's leave.
+    anna.until("document.querySelector('.dot.here') && (document.querySelector('#main-button:not(:disabled)') || document.querySelector('.prompt').textContent.includes('Ben'))").await?;
+    let anna_begins = anna.has("#main-button:not(:disabled)").await?;
+    let (first, second) = if anna_begins { (&anna, &ben) } else { (&ben, &anna) };
+    assert!(!second.has("#main-button:not(:disabled)").await?, "only the player whose turn it is can roll");
+    first.click("#main-button").await?;
+    first.until("document.querySelector('.offer')").await?;
+    first.run("document.querySelector('.offer').click()").await?;
+    first.until("document.querySelector('.offer.chosen')").await?;
+    first.click("#main-button").await?;
+    second.until("document.querySelector('#main-button:not(:disabled)')").await?;
+    first.click(".actions .quiet").await?;
+    second.until("document.querySelector('#agree')").await?;
+    picture(second, "takeback").await?;
+    second.size(DESKTOP).await?;
+    second.click("#agree").await?;
+    first.until("document.querySelector('.offer')").await?;
+    carl.until("document.querySelectorAll('.history li').length === 0").await?;
+    picture(&anna, "game").await?;
+    anna.size(PHONE).await?;
+    ben.driver.query(By::Css("#chat-text")).first().await?.send_keys("Your turn soon").await?;
+    ben.click("#chat-send").await?;
+    anna.until("document.querySelector('.unread').textContent === '1'").await?;
+    anna.screenshot("together-unread-phone").await?;
+    anna.click("#talk-button").await?;
+    anna.until("document.querySelector('.talk.open') && !document.querySelector('.unread')").await?;
+    anna.screenshot("together-talk-phone").await?;
+    anna.click("#talk-close").await?;
+    anna.size(DESKTOP).await?;
+
+    // Ben's own link, for the day his browser dies.
+    ben.click("#table-button").await?;
+    ben.until("document.querySelector('.lobby')").await?;
+    let own = link(&ben, "own").await?;
+    ben.click("#to-game").await?;
+    play_on(&anna).await?;
+    play_on(&ben).await?;
+    anna.until("document.querySelectorAll('.history li').length >= 8").await?;
+    ben.kill();
+    anna.until("document.querySelector('.dot.away')").await?;
+    let ben = Browser::at(&house).await?;
+    ben.open_link(&own).await?;
+    ben.until("document.querySelectorAll('.history li').length >= 8").await?;
+    play_on(&ben).await?;
+
+    for browser in [&anna, &ben, &carl] {
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben, &carl]).await?;
+    for browser in [&anna, &ben, &carl] {
+        let said = verdict(browser).await?;
+        assert!(said.starts_with("All ") && said.ends_with(" rolls check out."), "{said}");
+    }
+    picture(&anna, "end").await?;
+    anna.size(DESKTOP).await?;
+    anna.run("clearInterval(window.player)").await?;
+    ben.run("clearInterval(window.player)").await?;
+    anna.click("#main-button").await?;
+    ben.until("document.querySelector('.waits').textContent.includes('Anna')").await?;
+    ben.click("#main-button").await?;
+    anna.until("document.querySelector('.actions') && !document.querySelector('.end')").await?;
+
+    // The start page tells whose turn it is; the games come as records.
+    for browser in [&anna, &ben] {
+        browser.go("#/").await?;
+        browser.until("document.querySelector('.tables .state')?.textContent.includes('turn')").await?;
+        carl.until("document.querySelector('.dot.away')").await?;
+    }
+    picture(&anna, "start").await?;
+    let records = "(async () => { const [t] = JSON.parse(localStorage.getItem('spieltisch/tables')); window.records = await (await fetch('api/tables/' + t.table + '/records', {headers: {authorization: 'Bearer ' + t.token}})).text(); })()";
+    anna.run(records).await?;
+    anna.until("window.records").await?;
+    let records = anna.value("window.records.trim().split('\\n').map(line => JSON.parse(line).players.length)").await?;
+    assert_eq!(records, json!([2, 2]), "the finished game and the running one");
+    for browser in [anna, ben, carl] {
+        browser.driver.quit().await?;
+    }
+    Ok(())
+}
+
 /// A whole game for two, checked at both screens.
 async fn two_play(game: &str, change: &str, expected: &str) -> WebDriverResult<()> {
     let house = House::for_company().await;
@@ -180,6 +297,43 @@ async fn castro_for_two() -> WebDriverResult<()> {
             choice.dispatchEvent(new Event('change'));
         }";
     two_play("castro", terms, "rolls check out").await
+}
+
+#[tokio::test]
+async fn crowns_for_two_with_the_same_dice() -> WebDriverResult<()> {
+    two_play("crowns", "document.querySelector('#term-same-dice').click()", "rolls check out").await
+}
+
+/// Caro on an open table for three, who object now and then; in mid-game the server dies and comes back.
+#[tokio::test]
+async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let (anna, ben, cleo) = (person(&house, "Anna").await?, person(&house, "Ben").await?, person(&house, "Cleo").await?);
+    let invite = set_up(&anna, "caro", 2, "document.querySelector('#option-open_table').click()").await?;
+    sit(&ben, &invite).await?;
+    sit(&cleo, &invite).await?;
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("document.querySelectorAll('.player .dot.here').length === 3").await?;
+        play_on(browser).await?;
+    }
+    anna.until("document.querySelectorAll('.history li').length >= 6").await?;
+    house.server.stop();
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("document.querySelector('.note.lost')").await?;
+    }
+    picture(&cleo, "lost").await?;
+    house.server.start_again();
+    for browser in [&anna, &ben, &cleo] {
+        browser.until("!document.querySelector('.note.lost')").await?;
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben, &cleo]).await?;
+    assert!(!cleo.has("#verify").await?, "no dice were thrown: there is nothing to check");
+    picture(&cleo, "caro-end").await?;
+    for browser in [anna, ben, cleo] {
+        browser.driver.quit().await?;
+    }
+    Ok(())
 }
 
 /// Everything around a table, on a server under a path of a larger site: links are sent and copied, someone

@@ -53,15 +53,16 @@ impl Cursor {
         browser::focus(&self.id(to.0, to.1));
     }
 
-    /// Follows a board whose squares have moved under it: the cursor, and the focus where it is
-    /// on the board, stay with their square.
+    /// Follows a board whose squares have moved under it: the cursor stays with its square.
     pub fn shift(&self, columns: isize, rows: isize) {
         let (column, row) = untrack(|| self.at.get());
-        let to = (column.saturating_add_signed(columns), row.saturating_add_signed(rows));
-        self.at.set(to);
-        if browser::focused_id().is_some_and(|id| id == self.id(column, row)) {
-            let cursor = *self;
-            browser::after(0, move || browser::focus(&cursor.id(to.0, to.1)));
+        self.at.set((column.saturating_add_signed(columns), row.saturating_add_signed(rows)));
+    }
+
+    /// To be called before the board is drawn with other squares: if the focus is on it now, it is there again afterwards.
+    pub fn hold_focus(&self) {
+        if browser::focused_id().is_some_and(|id| id.strip_prefix(self.board).is_some_and(|rest| rest.starts_with('-'))) {
+            browser::after(0, browser::focus_board);
         }
     }
 

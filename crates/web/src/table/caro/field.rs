@@ -64,6 +64,7 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
     let fresh = Memo::new(move |_| play.with(fresh));
     let rows = move || {
         let window = window.get();
+        cursor.hold_focus();
         let row = |row: usize| {
             let cells = (0..window.columns()).map(|column| {
                 let place = window.place(column, row);
