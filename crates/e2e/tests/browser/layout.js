@@ -46,6 +46,8 @@ for (const e of pressed) {
   area.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
   const r = area.getBoundingClientRect();
   const inSentence = e.matches("a") && getComputedStyle(e).display === "inline";
+  const card = e.closest(".card")?.getBoundingClientRect();
+  if (card && (r.bottom > card.bottom + 1 || r.right > card.right + 1)) faults.push(`${named(e)} sticks out of its card`);
   const crowded = e.closest(".field, .sheet.crowd, .sheet.many");
   const wanted = crowded ? 23.5 : least;
   if (!inSentence && (r.width < wanted || r.height < wanted)) faults.push(`${named(e)} is ${round(r)}`);
@@ -58,6 +60,12 @@ for (const e of pressed) {
     else continue;
     break;
   }
+}
+
+// A player's mark stands before the name, on its line.
+for (const player of root.querySelectorAll(".players .player")) {
+  const [mark, name] = [".mark", ".name"].map((part) => player.querySelector(part)?.getBoundingClientRect());
+  if (mark?.width && name?.width && !(mark.left < name.left && mark.top < name.bottom && name.top < mark.bottom)) faults.push(`the mark of ${named(player)} is not before its name`);
 }
 
 // Texts: no line of a button too many, no word torn, nothing cut off or covered.
