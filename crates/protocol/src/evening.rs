@@ -137,7 +137,8 @@ impl Evening {
         }
     }
 
-    /// Takes steps that reach up to this number; numbers that are left out were talk that is not shown any more.
+    /// Takes steps that reach up to this number; numbers that are left out were talk, or moves of games long
+    /// over, that are not shown any more.
     pub fn take_page(&mut self, steps: &[Step], upto: u64) {
         for step in steps {
             self.take(step);

@@ -130,3 +130,10 @@ pub enum Happening {
         text: String,
     },
 }
+
+impl Happening {
+    /// Whether this is a move, a roll, or one of them taken back: what a game that is long over can do without.
+    pub fn is_play(&self) -> bool {
+        matches!(self, Happening::Move { .. } | Happening::Roll { .. } | Happening::TakenBack)
+    }
+}

@@ -35,7 +35,7 @@ impl<'a> Pages<'a> {
             return Ok(None);
         }
         if self.waiting.is_empty() {
-            let wanted = Wanted { after, upto: self.joined.last, talk_from: self.joined.talk_from, most: STEPS };
+            let wanted = Wanted { after, upto: self.joined.last, shown: self.joined.shown, most: STEPS };
             self.waiting = self.rooms.store.steps(self.table, wanted).await?;
             self.waiting.reverse();
         }
@@ -51,7 +51,7 @@ impl<'a> Pages<'a> {
             upto = step.seq;
         }
         steps.push(']');
-        // Where fewer came than were asked for, the rest up to the end is talk that is not shown any more.
+        // Where fewer came than were asked for, the rest up to the end is not shown any more.
         if self.waiting.is_empty() && self.is_last_reading(upto).await? {
             upto = self.joined.last;
         }
@@ -61,7 +61,7 @@ impl<'a> Pages<'a> {
     }
 
     async fn is_last_reading(&self, upto: u64) -> Result<bool, StoreError> {
-        let next = Wanted { after: upto, upto: self.joined.last, talk_from: self.joined.talk_from, most: 1 };
+        let next = Wanted { after: upto, upto: self.joined.last, shown: self.joined.shown, most: 1 };
         Ok(upto >= self.joined.last || self.rooms.store.steps(self.table, next).await?.is_empty())
     }
 

@@ -18,7 +18,7 @@ use spieltisch_records::Record;
 use tokio::sync::mpsc;
 
 use crate::metrics::Metrics;
-use crate::store::{Append, Keeping, Later, Presence, Store, StoreError, TokenRow, Wanted};
+use crate::store::{Append, Keeping, Later, Presence, Shown, Store, StoreError, TokenRow, Wanted};
 use crate::table::{BrokenLog, Holder, Table};
 use crate::tokens;
 
@@ -155,7 +155,8 @@ impl Rooms {
 
     /// A table in a list.
     pub async fn summary(&self, table: &str, holder: &Holder) -> Result<Summary, Refused> {
-        let read = self.read(table).await?;
+        let shown = self.store.shown(table).await.map_err(|error| not_stored(&error))?;
+        let read = self.read(table, shown).await?;
         let evening = &read.evening;
         Ok(Summary {
             table: table.into(),
@@ -170,15 +171,15 @@ impl Rooms {
 
     /// All games of a table as records, one per line.
     pub async fn records(&self, table: &str) -> Result<String, Refused> {
-        let read = self.read(table).await?;
+        let read = self.read(table, Shown::default()).await?;
         Ok(read.evening.records().map(|record| record.to_json() + "\n").collect())
     }
 
-    /// A table as the log tells it, without its talk.
-    async fn read(&self, table: &str) -> Result<Table, Refused> {
+    /// A table as the log tells it, without its talk, and without the moves that are not shown.
+    async fn read(&self, table: &str, shown: Shown) -> Result<Table, Refused> {
         let secret = self.store.secret(table).await.map_err(|error| not_stored(&error))?.ok_or_else(no_such_table)?;
         let mut read = Table::new(table, secret);
-        let wanted = Wanted { talk_from: i64::MAX as u64, ..Wanted::after(0) };
+        let wanted = Wanted { shown: Shown { talk_from: i64::MAX as u64, ..shown }, ..Wanted::after(0) };
         for step in self.store.steps(table, wanted).await.map_err(|error| not_stored(&error))? {
             let step = step.read().map_err(|error| not_stored(&error))?;
             read.replay(&step).map_err(|broken| broken_log(table, &broken))?;

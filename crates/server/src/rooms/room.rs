@@ -8,7 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::audience::{MemberId, Outbox};
 use super::no_such_table;
-use crate::store::Presence;
+use crate::store::{Presence, Shown};
 use crate::table::Holder;
 
 /// An open table.
@@ -47,8 +47,8 @@ pub struct Joined {
     pub after: u64,
     /// The last step; later ones come through the outbox.
     pub last: u64,
-    /// Talk before this number is not sent.
-    pub talk_from: u64,
+    /// What of those steps is left out.
+    pub shown: Shown,
     /// Seats whose players are here.
     pub here: Vec<u8>,
     /// How many watch.

@@ -20,7 +20,7 @@ use super::computers::Question;
 use super::due::{Due, Watch, What, due};
 use super::room::{Command, Joined};
 use super::{ROLL_CALL, Rooms, as_text, broken_log, no_such_table, not_stored};
-use crate::store::{Append, Presence, StoreError, TokenRow, Wanted};
+use crate::store::{Append, Presence, Shown, StoreError, TokenRow, Wanted};
 use crate::table::{Decision, Holder, Table};
 use crate::tokens;
 
@@ -28,6 +28,9 @@ use crate::tokens;
 const PATIENCE: Duration = Duration::from_secs(1);
 /// How often something is decided anew because another server stored a step first.
 const TRIES: u32 = 16;
+
+/// What of the log is still shown is looked up again when so many steps have come.
+const LOOK_AGAIN: u64 = 1_000;
 
 /// The one who looks after an open table.
 pub(super) struct Tending {
@@ -43,8 +46,10 @@ pub(super) struct Tending {
     unsure: bool,
     /// Whether the table was deleted.
     gone: bool,
-    /// Talk before this number is not shown any more.
-    talk_from: u64,
+    /// What of the log is still shown to whoever comes.
+    shown: Shown,
+    /// How long the log was when that was looked up.
+    shown_at: u64,
     audience: Audience,
     /// Who is at this table on other servers, by server.
     elsewhere: BTreeMap<String, (Presence, Instant)>,
@@ -67,7 +72,8 @@ impl Tending {
             own: false,
             unsure: false,
             gone: false,
-            talk_from: 0,
+            shown: Shown::default(),
+            shown_at: 0,
             audience: Audience::default(),
             elsewhere: BTreeMap::new(),
             watch: Watch::new(Instant::now()),
@@ -163,20 +169,32 @@ impl Tending {
             self.catch_up().await?;
         }
         self.know().await?;
-        let after = if self.is_known(last, at).await? { last } else { 0 };
+        self.leave_out_what_is_long_over().await?;
+        // Whoever knows the beginning of a game whose moves are left out starts over.
+        let after = if self.is_known(last, at).await? && last >= self.shown.moves_from { last } else { 0 };
         let table = self.table.as_ref().ok_or_else(no_such_table)?;
         let (role, last) = (table.role_of(&holder), table.evening.seq);
         let outbox = self.audience.join(id, holder, role);
         self.tell_who_is_here();
         let (here, watchers) = self.here();
-        Ok(Joined { role, after, last, talk_from: self.talk_from, here, watchers, outbox })
+        Ok(Joined { role, after, last, shown: self.shown, here, watchers, outbox })
+    }
+
+    /// Looks again what of the log is still shown when it has grown much since.
+    async fn leave_out_what_is_long_over(&mut self) -> Result<(), Refused> {
+        let end = self.table.as_ref().map_or(0, |table| table.evening.seq);
+        if end > self.shown_at + LOOK_AGAIN {
+            self.shown = self.rooms.store.shown(&self.name).await.map_err(|error| not_stored(&error))?;
+            self.shown_at = end;
+        }
+        Ok(())
     }
 
     /// Whether somebody who knows the steps up to this one, which happened at this time, knows this very table.
     async fn is_known(&mut self, last: u64, at: Option<u64>) -> Result<bool, Refused> {
         let end = self.table.as_ref().map_or(0, |table| table.evening.seq);
         let Some(at) = at.filter(|_| last > 0 && last <= end) else { return Ok(last <= end) };
-        let only = Wanted { after: last - 1, upto: last, talk_from: 0, most: 1 };
+        let only = Wanted { after: last - 1, upto: last, shown: Shown::default(), most: 1 };
         let steps = self.rooms.store.steps(&self.name, only).await.map_err(|error| not_stored(&error))?;
         Ok(steps.first().is_some_and(|step| step.at == at))
     }
@@ -376,11 +394,12 @@ impl Tending {
                     self.end();
                     return Err(no_such_table());
                 };
-                self.talk_from = store.talk_from(&self.name).await.map_err(|error| not_stored(&error))?;
+                self.shown_at = 0;
+                self.shown = store.shown(&self.name).await.map_err(|error| not_stored(&error))?;
                 Table::new(&self.name, secret)
             }
         };
-        let wanted = Wanted { talk_from: self.talk_from, ..Wanted::after(table.evening.seq) };
+        let wanted = Wanted { shown: self.shown, ..Wanted::after(table.evening.seq) };
         let steps = store.steps(&self.name, wanted).await.map_err(|error| not_stored(&error))?;
         for stored in steps {
             let step = stored.read().map_err(|error| not_stored(&error))?;
@@ -394,6 +413,9 @@ impl Tending {
             // The database was restored to an earlier state: whoever knows more has to start over.
             self.told.store(table.evening.seq, Ordering::Relaxed);
             self.audience.clear();
+        }
+        if self.shown_at == 0 {
+            self.shown_at = table.evening.seq;
         }
         self.table = Some(table);
         self.after_steps();

@@ -112,8 +112,8 @@ pub struct Wanted {
     pub after: u64,
     /// Only steps up to this number.
     pub upto: u64,
-    /// Steps before this number that are nothing but talk are left out.
-    pub talk_from: u64,
+    /// What of them is left out.
+    pub shown: Shown,
     /// So many at most.
     pub most: u32,
 }
@@ -121,7 +121,36 @@ pub struct Wanted {
 impl Wanted {
     /// Everything after this number.
     pub fn after(after: u64) -> Wanted {
-        Wanted { after, upto: i64::MAX as u64, talk_from: 0, most: i32::MAX as u32 }
+        Wanted { after, upto: i64::MAX as u64, shown: Shown::default(), most: i32::MAX as u32 }
+    }
+}
+
+/// What of a long log is still shown to somebody who comes: all of what happened at the table, but not all that was said, nor
+/// every move of games long over. By default nothing is left out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Steps before this number that are nothing but talk are left out.
+    pub talk_from: u64,
+    /// Moves and rolls before this number are left out: those of games long over.
+    pub moves_from: u64,
+}
+
+impl Shown {
+    /// So many games are sent with their moves. Two: who begins may follow from the game before.
+    pub const GAMES: usize = 2;
+
+    /// A step that is sent, with as much of it as is shown.
+    pub fn of(self, step: StoredStep) -> StoredStep {
+        if step.seq >= self.moves_from {
+            return step;
+        }
+        // What cannot be read is found by whoever reads it.
+        let Ok(read) = step.read() else { return step };
+        let kept: Vec<&Happening> = read.what.iter().filter(|happening| !happening.is_play()).collect();
+        if kept.len() == read.what.len() {
+            return step;
+        }
+        StoredStep { body: serde_json::json!(kept).to_string(), ..step }
     }
 }
 
@@ -179,8 +208,8 @@ pub trait Store: Send + Sync {
     /// Steps of a table, in order.
     fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>>;
 
-    /// The number from which on talk is still shown: older lines fill the log, but nobody reads them.
-    fn talk_from<'a>(&'a self, table: &'a str) -> Later<'a, Result<u64, StoreError>>;
+    /// What of a table's log is still shown: older talk and games fill it, but nobody needs them to go on.
+    fn shown<'a>(&'a self, table: &'a str) -> Later<'a, Result<Shown, StoreError>>;
 
     /// The secret behind a table's dice; `None` where there is no such table.
     fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>>;

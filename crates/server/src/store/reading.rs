@@ -8,10 +8,15 @@ use spieltisch_protocol::{Role, limits};
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
 
-use super::{Keeping, StoreError, StoredStep, Wanted};
+use super::{Keeping, Shown, StoreError, StoredStep, Wanted};
 
 /// How the body of a step begins that is nothing but a line of the chat.
 const TALK: &str = r#"[{"is":"said"%"#;
+/// How the bodies of steps begin that play on.
+const MOVE: &str = r#"[{"is":"move"%"#;
+const ROLL: &str = r#"[{"is":"roll"%"#;
+/// How the body of a step looks in which a game ends.
+const END: &str = r#"%{"is":"ended"%"#;
 /// How the body of a step looks in which a game begins.
 const GAME: &str = r#"%{"is":"began"%"#;
 /// Tables asked about in one statement.
@@ -20,29 +25,39 @@ const TOGETHER: usize = 200;
 /// Steps of a table, in order.
 pub async fn steps(pool: &AnyPool, table: &str, wanted: Wanted) -> Result<Vec<StoredStep>, StoreError> {
     let rows = sqlx::query(
-        "SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 AND seq <= $3 AND (seq >= $4 OR body NOT LIKE $5) \
-         ORDER BY seq LIMIT $6",
+        "SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 AND seq <= $3 \
+         AND (seq >= $4 OR body NOT LIKE $5) AND (seq >= $6 OR body LIKE $7 OR (body NOT LIKE $8 AND body NOT LIKE $9)) \
+         ORDER BY seq LIMIT $10",
     )
     .bind(table)
     .bind(wanted.after as i64)
     .bind(wanted.upto as i64)
-    .bind(wanted.talk_from as i64)
+    .bind(wanted.shown.talk_from as i64)
     .bind(TALK)
+    .bind(wanted.shown.moves_from as i64)
+    .bind(END)
+    .bind(MOVE)
+    .bind(ROLL)
     .bind(i64::from(wanted.most))
     .fetch_all(pool)
     .await?;
-    rows.iter()
-        .map(|row| Ok(StoredStep { seq: number(row, 0)?, at: number(row, 1)?, body: row.try_get::<String, _>(2)? }))
-        .collect::<Result<_, sqlx::Error>>()
-        .map_err(StoreError::from)
+    let stored = |row: &AnyRow| Ok(StoredStep { seq: number(row, 0)?, at: number(row, 1)?, body: row.try_get::<String, _>(2)? });
+    rows.iter().map(|row| stored(row).map(|step| wanted.shown.of(step))).collect::<Result<_, sqlx::Error>>().map_err(StoreError::from)
 }
 
-/// The number of the oldest line of the chat that is still shown; 0 where all are.
-pub async fn talk_from(pool: &AnyPool, table: &str) -> Result<u64, StoreError> {
+/// What of a table's log is still shown.
+pub async fn shown(pool: &AnyPool, table: &str) -> Result<Shown, StoreError> {
+    let talk_from = last_but(pool, table, TALK, limits::LINES - 1).await?;
+    let moves_from = last_but(pool, table, GAME, Shown::GAMES - 1).await?;
+    Ok(Shown { talk_from, moves_from })
+}
+
+/// The number of the last step but so many whose body looks like this; 0 where there are not as many.
+async fn last_but(pool: &AnyPool, table: &str, body: &str, but: usize) -> Result<u64, StoreError> {
     let row = sqlx::query("SELECT seq FROM log WHERE table_id = $1 AND body LIKE $2 ORDER BY seq DESC LIMIT 1 OFFSET $3")
         .bind(table)
-        .bind(TALK)
-        .bind(limits::LINES as i64 - 1)
+        .bind(body)
+        .bind(but as i64)
         .fetch_optional(pool)
         .await?;
     Ok(row.map(|row| number(&row, 0)).transpose()?.unwrap_or(0))

@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::news::PostgresNews;
 use super::writer::{self, Change, Job};
-use super::{Append, Database, Keeping, Later, News, OpenError, Presence, Store, StoreError, StoredStep, Wanted, news, reading};
+use super::{Append, Database, Keeping, Later, News, OpenError, Presence, Shown, Store, StoreError, StoredStep, Wanted, news, reading};
 use crate::metrics::Metrics;
 use crate::rooms::now;
 use crate::tokens;
@@ -77,8 +77,8 @@ impl Store for SqlStore {
         Box::pin(reading::steps(&self.readers, table, wanted))
     }
 
-    fn talk_from<'a>(&'a self, table: &'a str) -> Later<'a, Result<u64, StoreError>> {
-        Box::pin(reading::talk_from(&self.readers, table))
+    fn shown<'a>(&'a self, table: &'a str) -> Later<'a, Result<Shown, StoreError>> {
+        Box::pin(reading::shown(&self.readers, table))
     }
 
     fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>> {

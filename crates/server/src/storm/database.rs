@@ -11,7 +11,7 @@ use spieltisch_fair::Secret;
 use spieltisch_protocol::{Role, limits};
 use tokio::sync::mpsc;
 
-use crate::store::{Append, Heard, Keeping, Later, News, Presence, Store, StoreError, StoredStep, Wanted};
+use crate::store::{Append, Heard, Keeping, Later, News, Presence, Shown, Store, StoreError, StoredStep, Wanted};
 
 /// How much goes wrong, in thousandths of all calls or messages.
 #[derive(Clone, Copy, Debug, Default)]
@@ -194,16 +194,21 @@ impl Store for Way {
     fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>> {
         Box::pin(self.read(move |tables| {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
-            let of_interest =
-                |step: &&StoredStep| step.seq > wanted.after && step.seq <= wanted.upto && (step.seq >= wanted.talk_from || !is_talk(step));
-            log.iter().filter(of_interest).take(wanted.most as usize).cloned().collect()
+            let shown = wanted.shown;
+            let of_interest = |step: &&StoredStep| {
+                let shown = (step.seq >= shown.talk_from || !is_talk(step)) && (step.seq >= shown.moves_from || !is_play(step));
+                step.seq > wanted.after && step.seq <= wanted.upto && shown
+            };
+            log.iter().filter(of_interest).take(wanted.most as usize).cloned().map(|step| shown.of(step)).collect()
         }))
     }
 
-    fn talk_from<'a>(&'a self, table: &'a str) -> Later<'a, Result<u64, StoreError>> {
+    fn shown<'a>(&'a self, table: &'a str) -> Later<'a, Result<Shown, StoreError>> {
         Box::pin(self.read(move |tables| {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
-            log.iter().rev().filter(|step| is_talk(step)).nth(limits::LINES - 1).map_or(0, |step| step.seq)
+            let last_but =
+                |but: usize, is: fn(&StoredStep) -> bool| log.iter().rev().filter(|step| is(step)).nth(but).map_or(0, |step| step.seq);
+            Shown { talk_from: last_but(limits::LINES - 1, is_talk), moves_from: last_but(Shown::GAMES - 1, begins) }
         }))
     }
 
@@ -263,6 +268,15 @@ impl Store for Way {
     fn close(&self) -> Later<'_, ()> {
         Box::pin(async {})
     }
+}
+
+fn is_play(step: &StoredStep) -> bool {
+    let plays_on = [r#"[{"is":"move""#, r#"[{"is":"roll""#].iter().any(|begins| step.body.starts_with(begins));
+    plays_on && !step.body.contains(r#"{"is":"ended""#)
+}
+
+fn begins(step: &StoredStep) -> bool {
+    step.body.contains(r#"{"is":"began""#)
 }
 
 fn is_talk(step: &StoredStep) -> bool {

@@ -4,12 +4,12 @@ use std::time::Duration;
 
 use serde_json::json;
 use spieltisch_client::{ClientError, Player, request, set_up};
-use spieltisch_protocol::{Intention, ServerMessage};
+use spieltisch_protocol::{Evening, Intention, ServerMessage};
 use spieltisch_server::Database;
 use sqlx::{AnyPool, Row};
 
 use crate::postgres::Cluster;
-use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
+use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite};
 
 fn bearer(token: &str) -> String {
     format!("Authorization: Bearer {token}\r\n")
@@ -267,6 +267,66 @@ async fn a_long_log_opens() {
     }
     let again = Player::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
     assert_eq!(again.seen.evening.lines.len(), 500);
+}
+
+/// Somebody who comes late is not sent every move of games long over, nor is somebody who left in one of them; everything else
+/// is there, and so are all games as records.
+async fn games_long_over_are_left_out(place: Place) {
+    let server = Server::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("crowns", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut gone = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut choice = 5;
+    for game in 0..4 {
+        while one_step(&mut players, &mut choice).await {}
+        if game == 0 {
+            gone.until(|seen| seen.evening.round.as_ref().is_some_and(|round| round.record.events.len() > 3)).await.expect("some moves");
+        }
+        for seat in 0..2 {
+            let seq = players[seat].seen.evening.seq;
+            players[seat].line.want(Intention::Again { part: format!("{game}{seat}") }).await.expect("sent");
+            for player in &mut players {
+                player.until_seq(seq + 1).await.expect("no gap, nothing twice");
+            }
+        }
+    }
+    one_step(&mut players, &mut choice).await;
+    server.stop().await;
+
+    let server = Server::start(place.database.clone()).await;
+    let newcomer = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    gone.come_back(server.address).await.expect("from the beginning");
+    let all = &players[0].seen.evening;
+    for seen in [&newcomer.seen.evening, &gone.seen.evening] {
+        assert_eq!(seen.seq, all.seq);
+        assert_eq!((&seen.seats, seen.finished.len()), (&all.seats, 4));
+        let results = |evening: &Evening| evening.finished.iter().map(|record| record.result.clone()).collect::<Vec<_>>();
+        assert_eq!(results(seen), results(all));
+        assert!(seen.finished[..3].iter().all(|record| record.events.is_empty()), "moves of games long over were sent");
+        assert_eq!(seen.finished[3].to_json(), all.finished[3].to_json(), "the game before is whole");
+        let round = |evening: &Evening| evening.round.as_ref().map(|round| round.record.to_json());
+        assert_eq!(round(seen), round(all), "so is the one being played");
+    }
+    for player in &mut players {
+        player.come_back(server.address).await.expect("no gap, nothing twice");
+    }
+    while one_step(&mut players, &mut choice).await {}
+    let path = format!("/api/tables/{}", links.table);
+    let summary = request(server.address, "GET", &path, &bearer(&links.watch), "").await.expect("an answer");
+    assert!(summary.body.contains(r#""finished":5"#), "{}", summary.body);
+    let kept = request(server.address, "GET", &format!("{path}/records"), &bearer(&links.watch), "").await.expect("an answer");
+    let kept: Vec<&str> = kept.body.trim_end().lines().collect();
+    let seen: Vec<String> = players[0].seen.evening.records().map(|record| record.to_json()).collect();
+    assert_eq!(kept, seen, "all games are kept with all their moves");
+}
+
+#[tokio::test]
+async fn games_long_over_are_left_out_on_sqlite() {
+    games_long_over_are_left_out(sqlite()).await;
+}
+
+#[tokio::test]
+async fn games_long_over_are_left_out_on_postgres() {
+    games_long_over_are_left_out(postgres()).await;
 }
 
 /// Tables that nobody touches are deleted when their time has come, others are not; what was deleted is gone.

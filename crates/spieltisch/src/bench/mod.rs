@@ -133,3 +133,27 @@ pub async fn kills(mut server: Server, load: &Load, kills: u32) -> Result<(), St
     say(&format!("{} tables played on to the end of their games; the dice of {games} games verify", tables.len()));
     Ok(())
 }
+
+/// Plays at one table until its log is long, and tells how long a server that has just started takes to show it to somebody
+/// who comes for the first time.
+pub async fn long(mut server: Server, game: &str, steps: u64) -> Result<(), String> {
+    let mut table = TableLoad::open(server.address, game, 0).await.map_err(|error| error.to_string())?;
+    for part in 1..=10 {
+        let played = table.play_to(steps * part / 10).await.map_err(|error| error.to_string())?;
+        say(&format!("{played} of {steps} steps"));
+    }
+    server.kill()?;
+    server = server.start_again()?;
+    let before = server.usage();
+    for who in ["the first, on a server that has just started", "the second"] {
+        let asked = Instant::now();
+        let (messages, seen) = table.look_at_all(server.address).await.map_err(|error| error.to_string())?;
+        let took = asked.elapsed().as_secs_f64() * 1e3;
+        say(&format!("{seen} steps ({messages} of them sent) are there after {took:.0} ms for {who}"));
+    }
+    if let (Some(before), Some(after)) = (before, server.usage()) {
+        let processor = after.processor.saturating_sub(before.processor).as_secs_f64();
+        say(&format!("server: {processor:.2} s processor time for both, {:.1} MB", after.megabytes));
+    }
+    Ok(())
+}

@@ -132,6 +132,20 @@ impl TableLoad {
         Ok(tally)
     }
 
+    /// Plays until the log has so many steps, and returns how many it has.
+    pub async fn play_to(&mut self, steps: u64) -> Result<u64, ClientError> {
+        while self.seen.evening.seq < steps {
+            self.go_on().await?;
+        }
+        Ok(self.seen.evening.seq)
+    }
+
+    /// Comes to watch and knows nothing yet: how many steps were sent, and the number of the last.
+    pub async fn look_at_all(&self, server: SocketAddr) -> Result<(usize, u64), ClientError> {
+        let (_, steps) = Line::join(server, &self.links.table, &self.links.watch, 0).await?;
+        Ok((steps.len(), steps.last().map_or(0, |step| step.seq)))
+    }
+
     /// Plays until the line breaks and returns how many moves were acknowledged.
     pub async fn play_until_broken(&mut self) -> usize {
         let mut moves = 0;
