@@ -19,7 +19,10 @@ const before = locked.map((e) => e.style.overflow);
 locked.forEach((e) => (e.style.overflow = "clip"));
 const page = document.scrollingElement;
 if ([document.documentElement, document.body].some((e) => /hidden|clip/.test(getComputedStyle(e).overflow)) && page.scrollHeight > tall) faults.push("the page is longer than the window and cannot be scrolled");
-if (page.scrollWidth > wide) faults.push(`the page is ${page.scrollWidth - wide} px wider than the window`);
+if (page.scrollWidth > wide) {
+  const widest = [...document.querySelectorAll("body *")].filter((e) => e.checkVisibility()).findLast((e) => e.getBoundingClientRect().right > wide);
+  faults.push(`the page is ${page.scrollWidth - wide} px wider than the window because of ${widest && named(widest)}`);
+}
 scrollTo({ top: 0, behavior: "instant" });
 
 if (asked.includes("still")) {

@@ -238,6 +238,13 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
         ruler.look_at("de, 200 %", &tables_of(game), &sizes).await?;
     }
     ruler.look_at("de, 200 %", &pages(), &sizes).await?;
+    for language in ["en", "es", "fr", "it", "nl"] {
+        ruler.speak(language).await?;
+        ruler.look_at(&format!("{language}, 200 %"), &pages(), &[(320, 568), (390, 844)]).await?;
+        for game in GAMES {
+            ruler.look_at(&format!("{language}, 200 %"), &tables_of(game), &[(390, 844)]).await?;
+        }
+    }
     ruler.close().await
 }
 
