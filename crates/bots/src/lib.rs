@@ -4,8 +4,10 @@
 //! whoever asks says when to stop. The same code runs natively and in the browser.
 
 pub mod appraisal;
+pub mod cache;
 pub mod caro;
 pub mod castro;
+pub mod computer;
 pub mod crowns;
 pub mod expert;
 pub mod experts;
@@ -17,6 +19,8 @@ pub mod shelf;
 pub mod training;
 pub mod yatzy;
 
+pub use cache::{Asked, ExpertCache};
+pub use computer::{Levels, Question};
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};
 pub use experts::expert_for;
 pub use players::{Player, PlayerName};

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::RngCore;
 use spieltisch_rules::{Game, Seat, ToAct};
 
+use crate::computer::{decide, objection};
 use crate::expert::{Expert, Level};
 use crate::experts::unlearned;
 use crate::handicap::Handicap;
@@ -105,20 +106,24 @@ impl<G: Game> Player<G> {
 
     /// The move this player makes; `None` where no move is due.
     pub fn choose(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
+        if self.name == PlayerName::Random {
+            return random_move(&self.game, state, rng);
+        }
+        decide(&self.game, state, || self.think(state, rng))
+    }
+
+    fn think(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
         match self.name {
             PlayerName::Random => random_move(&self.game, state, rng),
-            _ if self.game.count_moves(state) <= 1 => self.game.nth_move(state, 0),
             PlayerName::Greedy => Some(self.expert.greedy(state, rng)),
             PlayerName::Level(level) => Some(self.expert.choose(state, level, rng)),
             PlayerName::Optimal => self.expert.optimal(state),
             PlayerName::Handicapped(points) => Handicap::new(f64::from(points)).choose(&self.game, &*self.expert, state, rng),
         }
     }
-}
 
-impl<G: Game> Player<G> {
-    /// Whether this player objects to the last move, where players may.
-    pub fn objects(&self, state: &G::State, rng: &mut dyn RngCore) -> bool {
+    /// Whether this player notices that the last move broke a rule, where players watch each other.
+    fn notices_fault(&self, state: &G::State, rng: &mut dyn RngCore) -> bool {
         match self.name {
             PlayerName::Random | PlayerName::Greedy => false,
             PlayerName::Level(level) => self.expert.notices_fault(state, level, rng),
@@ -137,9 +142,8 @@ pub fn next_move<G: Game>(
     rng: &mut dyn RngCore,
 ) -> Option<G::Move> {
     let ToAct::Move(seat) = game.to_act(state) else { return None };
-    let objectors = game.objectors(state).unwrap_or_default();
-    let objector = objectors.iter().find(|&seat| players[player_at(seat)].objects(state, rng));
-    objector.and_then(|seat| game.objection(seat)).or_else(|| players[player_at(seat)].choose(state, rng))
+    let objection = objection(game, state, |seat| players[player_at(seat)].notices_fault(state, rng));
+    objection.or_else(|| players[player_at(seat)].choose(state, rng))
 }
 
 #[cfg(test)]

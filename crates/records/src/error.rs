@@ -20,7 +20,8 @@ impl<R: Refusal> From<R> for EventRefused {
 }
 
 impl EventRefused {
-    pub(crate) fn unreadable(error: NotationError) -> EventRefused {
+    /// The refusal of a text that is no event of the game.
+    pub fn unreadable(error: NotationError) -> EventRefused {
         EventRefused { rule: error.rule, message: error.message }
     }
 }

@@ -1,5 +1,7 @@
 //! A running game for those who know it only by name: it speaks in event strings.
 
+use std::any::Any;
+
 use serde_json::{Map, Value};
 use spieltisch_rules::board_file::BoardFile;
 use spieltisch_rules::games::{self, GameVisitor};
@@ -10,7 +12,11 @@ use crate::error::{EventRefused, RecordError};
 use crate::record::Record;
 
 /// A running game of any kind.
-pub trait Session: Send {
+pub trait Session: Any + Send + Sync {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+    /// The game as it stands, for whoever thinks about it while it goes on.
+    fn snapshot(&self) -> Box<dyn Session>;
     /// Who must act.
     fn to_act(&self) -> ToAct;
     /// Every legal move of the player to move, as event strings, sorted.
@@ -51,10 +57,30 @@ impl<G: Game> Table<G> {
     /// The table of a record, after all its events.
     pub fn of(record: &Record) -> Result<Table<G>, RecordError> {
         let mut table = Table::new(read_setup(record.players.len(), &record.options, &record.board)?);
-        for (i, event) in record.events.iter().enumerate() {
-            table.take_text(event).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
-        }
+        table.take_all(&record.events, 0)?;
         Ok(table)
+    }
+
+    /// The table of a record that goes on from one with the same set-up and these first events; from its beginning where
+    /// it does not.
+    pub fn go_on(self, events: &[String], record: &Record) -> Result<Table<G>, RecordError> {
+        let Some(new) = record.events.strip_prefix(events) else { return Table::of(record) };
+        let mut table = self;
+        table.take_all(new, events.len())?;
+        Ok(table)
+    }
+
+    /// Takes events of a record, the first so many of which are taken already.
+    fn take_all(&mut self, events: &[String], taken: usize) -> Result<(), RecordError> {
+        for (i, event) in events.iter().enumerate() {
+            self.take_text(event).map_err(|refused| RecordError::Event { number: taken + i + 1, refused })?;
+        }
+        Ok(())
+    }
+
+    /// The table behind a session; `None` where that is of another game.
+    pub fn behind(session: &dyn Session) -> Option<&Table<G>> {
+        (session as &dyn Any).downcast_ref()
     }
 
     /// Takes an event in record notation.
@@ -66,6 +92,14 @@ impl<G: Game> Table<G> {
 }
 
 impl<G: Game> Session for Table<G> {
+    fn game(&self) -> &'static str {
+        G::INFO.name
+    }
+
+    fn snapshot(&self) -> Box<dyn Session> {
+        Box::new(self.clone())
+    }
+
     fn to_act(&self) -> ToAct {
         self.game.to_act(&self.state)
     }

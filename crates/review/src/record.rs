@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use spieltisch_bots::appraisal::appraiser_for;
 use spieltisch_bots::shelf::Shelf;
-use spieltisch_records::{Record, RecordError, Table, read_setup};
+use spieltisch_records::{EventRefused, Record, RecordError, read_setup};
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Event, Game};
 
@@ -24,12 +24,10 @@ pub trait RecordReviewer: Send + Sync {
 
 impl<G: Game> RecordReviewer for Reviewer<G> {
     fn review(&self, record: &Record, heard: &mut dyn FnMut(usize) -> bool) -> Result<Option<Review>, RecordError> {
-        let mut table = Table::new(self.game().clone());
-        let mut events: Vec<Event<G>> = Vec::with_capacity(record.events.len());
-        for (index, event) in record.events.iter().enumerate() {
-            let number = index + 1;
-            events.push(table.take_text(event).map_err(|refused| RecordError::Event { number, refused })?);
-        }
+        let read = |(index, event): (usize, &String)| {
+            event.parse().map_err(|error| RecordError::Event { number: index + 1, refused: EventRefused::unreadable(error) })
+        };
+        let events: Vec<Event<G>> = record.events.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(Reviewer::review(self, &record.players, &events, heard))
     }
 

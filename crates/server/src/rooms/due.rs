@@ -4,6 +4,7 @@
 
 use std::time::Duration;
 
+use spieltisch_bots::{Level, Levels};
 use spieltisch_protocol::STAND_IN_LEVEL;
 use spieltisch_rules::ToAct;
 use tokio::time::Instant;
@@ -33,12 +34,12 @@ pub enum What {
         /// Which seat.
         seat: u8,
         /// How well.
-        level: u8,
+        level: Level,
         /// Because a person's time is up.
         time_up: bool,
     },
     /// Computers look whether they object to the last move; their levels by place in the order of play.
-    Object([u8; 8]),
+    Object(Levels),
     /// A computer begins to play for somebody who is away.
     StandIn(u8),
     /// Somebody who was away is back.
@@ -135,6 +136,6 @@ fn absent_or_late(table: &Table, seat: u8, watch: &Watch) -> Option<Due> {
 fn act(table: &Table, seat: u8, level: u8, time_up: bool) -> What {
     match table.to_act() {
         ToAct::Roll { .. } => What::Roll(seat),
-        _ => What::Decide { seat, level, time_up },
+        _ => What::Decide { seat, level: Level::numbered(level), time_up },
     }
 }

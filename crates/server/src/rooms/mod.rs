@@ -13,17 +13,17 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use spieltisch_bots::Question;
 use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, Role, ServerMessage, Summary};
-use spieltisch_records::Record;
 use tokio::sync::mpsc;
 
 use crate::metrics::Metrics;
 use crate::store::{Append, Keeping, Later, Presence, Shown, Store, StoreError, TokenRow, Wanted};
-use crate::table::{BrokenLog, Holder, Table};
+use crate::table::{BrokenLog, Holder, Position, Table};
 use crate::tokens;
 
 pub use audience::Outbox;
-pub use computers::{Computers, Question, Visit};
+pub use computers::{Computers, Visit};
 use room::{Command, Room};
 pub use room::{Guest, Joined};
 use tending::Tending;
@@ -45,9 +45,9 @@ impl Default for Pace {
 
 /// Who decides for seats that no person plays.
 pub trait Thinker: Send + Sync {
-    /// The event a computer answers with, in the game so far; `None` where it does nothing. Whoever drops the answer does
+    /// The event a computer answers with, in a game as it stands; `None` where it does nothing. Whoever drops the answer does
     /// not need it any more.
-    fn ask(&self, table: &str, somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>>;
+    fn ask(&self, table: &str, somebody_is_here: bool, position: Position, question: Question) -> Later<'static, Option<String>>;
 }
 
 /// All tables that are open here.

@@ -11,12 +11,12 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
+use spieltisch_bots::Question;
 use spieltisch_protocol::{Intention, RefusalCode, Refused, Role, ServerMessage, limits};
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep_until};
 
 use super::audience::{Audience, MemberId};
-use super::computers::Question;
 use super::due::{Due, Watch, What, due};
 use super::room::{Command, Joined};
 use super::{ROLL_CALL, Rooms, as_text, broken_log, no_such_table, not_stored};
@@ -258,12 +258,10 @@ impl Tending {
             What::Object(levels) => Question::Object(*levels),
             What::Roll(_) | What::StandIn(_) | What::Back(_) => return self.do_it(&what, None).await,
         };
-        let Some((moment, record)) =
-            self.table.as_ref().and_then(|table| Some((table.evening.moment, table.evening.round.as_ref()?.record.clone())))
-        else {
+        let Some((moment, position)) = self.table.as_ref().and_then(|table| Some((table.evening.moment, table.position()?))) else {
             return;
         };
-        let thought = self.rooms.computers.ask(&self.name, !self.audience.is_empty(), record, question);
+        let thought = self.rooms.computers.ask(&self.name, !self.audience.is_empty(), position, question);
         self.thinking = Some((moment, what, thought));
     }
 

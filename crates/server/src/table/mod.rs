@@ -9,6 +9,7 @@ mod tests;
 pub use referee::Decision;
 pub use rights::Holder;
 
+use spieltisch_bots::{Level, Levels};
 use spieltisch_fair::{Counter, DiceSheet, FairDice, Secret};
 use spieltisch_protocol::{Evening, Happening, Step};
 use spieltisch_records::{Session, open_table};
@@ -36,6 +37,16 @@ struct Playing {
     counter: Counter,
     /// Who made the last decision, while nothing has been rolled since.
     last_mover: Option<u8>,
+}
+
+/// A game as it stands, for whoever thinks about it.
+pub struct Position {
+    /// What tells its set-up from others.
+    pub set_up: String,
+    /// How many events came before it.
+    pub clock: u32,
+    /// The game.
+    pub session: Box<dyn Session>,
 }
 
 /// A log that does not fit the rules: somebody changed it, or it is from a newer version.
@@ -139,17 +150,23 @@ impl Table {
         objectors.map(|places| places.iter().map(|place| self.table_seat(place)).collect()).unwrap_or_default()
     }
 
+    /// The game being played as it stands.
+    pub fn position(&self) -> Option<Position> {
+        let (playing, round) = (self.playing.as_ref()?, self.evening.round.as_ref()?);
+        Some(Position { set_up: round.record.set_up(), clock: self.clock(), session: playing.session.snapshot() })
+    }
+
     /// The levels of computers that may object to the last move, by place in the order of play; `None` where there is none.
-    pub fn computers_who_may_object(&self) -> Option<[u8; 8]> {
+    pub fn computers_who_may_object(&self) -> Option<Levels> {
         let round = self.evening.round.as_ref()?;
-        let mut levels = [0; 8];
+        let mut levels = Levels::default();
         for seat in self.objectors() {
             let level = self.evening.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
             if let (Some(level), Some(place)) = (level, round.place_of(seat)) {
-                levels[place] = level;
+                levels[place] = Some(Level::numbered(level));
             }
         }
-        (levels != [0; 8]).then_some(levels)
+        (levels != Levels::default()).then_some(levels)
     }
 
     /// The seat of the table that an objection is made for.

@@ -4,8 +4,8 @@ use std::io::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use spieltisch_bots::{Effort, Thoroughness, Valued, expert_for};
-use spieltisch_records::{Record, RecordError, Table, turn_json};
+use spieltisch_bots::{Effort, ExpertCache, Thoroughness, Valued};
+use spieltisch_records::{Session, Table, turn_json};
 use spieltisch_rules::games::{self, GameVisitor};
 use spieltisch_rules::{Game, ToAct};
 
@@ -14,13 +14,16 @@ use crate::input::each_record;
 use crate::output::stdout;
 use crate::shelf::DataFolder;
 
+/// Bytes that experts kept for further records of their set-ups may hold.
+const KEPT: usize = 160 << 20;
+
 /// Prints the values of every move after every record of the file.
 pub fn run(file: Option<&Path>) -> Result<(), Failure> {
-    let mut out = stdout();
+    let (mut out, experts, shelf) = (stdout(), ExpertCache::holding(KEPT), DataFolder::of_user());
     let done = each_record(file, |mut record| {
-        spieltisch_records::open(&mut record)?; // names what is wrong before the game is known by type
-        let judged = games::with_game(&record.game.clone(), Judge { record })
-            .unwrap_or_else(|| Err(RecordError::Json { message: "no such game".to_string() }))?;
+        let session = spieltisch_records::open(&mut record)?;
+        let judge = Judge { session: &*session, set_up: record.set_up(), experts: &experts, shelf: &shelf };
+        let judged = games::with_game(session.game(), judge).flatten().unwrap_or_else(|| turn_json(&*session));
         writeln!(out, "{judged}")?;
         Ok(out.flush()?) // a decision can take a tenth of a second: show each as it is known
     });
@@ -28,19 +31,23 @@ pub fn run(file: Option<&Path>) -> Result<(), Failure> {
     done
 }
 
-struct Judge {
-    record: Record,
+struct Judge<'a> {
+    session: &'a dyn Session,
+    set_up: String,
+    experts: &'a ExpertCache,
+    shelf: &'a DataFolder,
 }
 
-impl GameVisitor for Judge {
-    type Output = Result<Value, RecordError>;
+impl GameVisitor for Judge<'_> {
+    /// What every move is worth; `None` where no move is due.
+    type Output = Option<Value>;
 
     fn visit<G: Game>(self) -> Self::Output {
-        let table = Table::<G>::of(&self.record)?;
-        let ToAct::Move(seat) = table.game.to_act(&table.state) else { return Ok(turn_json(&table)) };
-        let valued = expert_for(&table.game, &DataFolder::of_user()).evaluate(&table.state, Effort::of(Thoroughness::Study));
-        let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, table.game.players())).collect();
-        Ok(json!({"to": "move", "seat": seat, "moves": moves}))
+        let Table { game, state } = Table::<G>::behind(self.session)?;
+        let ToAct::Move(seat) = game.to_act(state) else { return None };
+        let valued = self.experts.of(&self.set_up, game, self.shelf).evaluate(state, Effort::of(Thoroughness::Study));
+        let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, game.players())).collect();
+        Some(json!({"to": "move", "seat": seat, "moves": moves}))
     }
 }
 

@@ -106,7 +106,7 @@ impl Desk {
 
     /// The evaluator of a record's set-up. It is made here, before records go side by side: some use all cores themselves.
     fn reviewer(&mut self, record: &Record) -> Result<Arc<dyn RecordReviewer>, RecordError> {
-        let key = format!("{} {} {:?} {}", record.game, record.players.len(), record.options, record.board);
+        let key = record.set_up();
         if let Some(known) = self.reviewers.get(&key) {
             return Ok(known.clone());
         }

@@ -1,8 +1,7 @@
 //! What happens by itself: computers roll, think, decide and object.
 
 use leptos::prelude::*;
-use spieltisch_bots::Level;
-use spieltisch_rules::{Event, Game, Seat, ToAct};
+use spieltisch_rules::{Event, Game, MAX_SEATS, Seat, ToAct};
 
 use super::{Kind, LiveGame, Play, silence};
 use crate::app::settings;
@@ -12,77 +11,86 @@ use crate::{browser, worker};
 /// Watches the game and does what nobody at the screen has to do.
 pub fn run<G: TableGame>(play: Play<G>) {
     Effect::new(move |_| {
-        let step = play.live.with(|live| next_step(live));
+        let (due, clock) = play.live.with(|live| (due(live), live.clock()));
         play.silent.set(false);
         if !play.in_charge.get() {
             return;
         }
-        let clock = play.live.with_untracked(LiveGame::clock);
-        match step {
-            Step::Nothing => {}
-            Step::Roll => later(play, clock, settings::pace().roll, move || play.throw()),
-            Step::Object(mv) => later(play, clock, settings::pace().think * 2, move || {
-                play.take(Event::Move(mv));
-            }),
-            Step::Think { level, calm } => think(play, clock, level, calm),
+        match due {
+            Due::Nothing => {}
+            Due::Roll => later(play, clock, settings::pace().roll, move || play.throw()),
+            Due::Decision(decision) => decide(play, clock, decision),
+            Due::Objection { levels, or_else } => object(play, clock, levels, or_else),
         }
     });
 }
 
-enum Step<G: Game> {
+/// What computers have to do.
+enum Due {
     Nothing,
     Roll,
-    Object(G::Move),
-    /// The computer decides; `calm` leaves people time to object to the last tile.
-    Think {
-        level: u8,
-        calm: bool,
+    Decision(Decision),
+    /// They look at the last move; if nobody objects to it, a computer may have to decide.
+    Objection {
+        /// The levels of those who may object, by seat, 0 for all others.
+        levels: [u8; MAX_SEATS],
+        or_else: Option<Decision>,
     },
 }
 
-fn next_step<G: TableGame>(live: &LiveGame<G>) -> Step<G> {
-    if let Some(mv) = objection(live) {
-        return Step::Object(mv);
-    }
+/// A decision of a computer.
+#[derive(Clone, Copy)]
+struct Decision {
+    level: u8,
+    /// Whether it leaves people time to object to the last tile.
+    calm: bool,
+}
+
+fn due<G: TableGame>(live: &LiveGame<G>) -> Due {
     let level = |seat: Seat| match live.seats[seat].kind {
-        Kind::Person | Kind::Link => None,
-        Kind::Computer(level) => Some(level),
+        Kind::Person | Kind::Link => 0,
+        Kind::Computer(level) => level,
     };
-    match live.to_act() {
-        ToAct::Roll { seat, .. } if level(seat).is_some() => Step::Roll,
-        ToAct::Move(seat) => match level(seat) {
-            Some(level) => Step::Think { level, calm: person_may_object(live) },
-            None => Step::Nothing,
-        },
-        _ => Step::Nothing,
+    let seat = match live.to_act() {
+        ToAct::Roll { seat, .. } if level(seat) > 0 => return Due::Roll,
+        ToAct::Move(seat) => seat,
+        ToAct::Roll { .. } | ToAct::Over => return Due::Nothing,
+    };
+    let objectors = live.table.game.objectors(&live.table.state).unwrap_or_default();
+    let calm = objectors.iter().any(|seat| live.seats[seat].kind == Kind::Person);
+    let decision = (level(seat) > 0).then(|| Decision { level: level(seat), calm });
+    let levels = std::array::from_fn(|seat| if objectors.contains(seat) { level(seat) } else { 0 });
+    match decision {
+        or_else if levels != [0; MAX_SEATS] => Due::Objection { levels, or_else },
+        Some(decision) => Due::Decision(decision),
+        None => Due::Nothing,
     }
 }
 
-/// The objection of a computer that noticed something.
-fn objection<G: TableGame>(live: &LiveGame<G>) -> Option<G::Move> {
-    let objectors = live.table.game.objectors(&live.table.state)?;
-    let notices = |seat: &Seat| match live.seats[*seat].kind {
-        Kind::Computer(level) => G::computer_notices(&live.table.state, Level::numbered(level)),
-        Kind::Person | Kind::Link => false,
-    };
-    live.table.game.objection(objectors.iter().find(notices)?)
+fn object<G: TableGame>(play: Play<G>, clock: usize, levels: [u8; MAX_SEATS], or_else: Option<Decision>) {
+    let record = play.live.with_untracked(LiveGame::record);
+    if or_else.is_some() {
+        silence::watch(play, clock);
+    }
+    worker::ask_objection(&record, levels, move |event| match (event.and_then(|event| event.parse::<Event<G>>().ok()), or_else) {
+        (Some(objection), _) => later(play, clock, settings::pace().think * 2, move || {
+            play.take(objection);
+        }),
+        (None, Some(decision)) if is_still_so(play, clock) => decide(play, clock, decision),
+        (None, _) => {}
+    });
 }
 
-fn person_may_object<G: Game>(live: &LiveGame<G>) -> bool {
-    let objectors = live.table.game.objectors(&live.table.state);
-    objectors.is_some_and(|seats| seats.iter().any(|seat| live.seats[seat].kind == Kind::Person))
-}
-
-fn think<G: TableGame>(play: Play<G>, clock: usize, level: u8, calm: bool) {
+fn decide<G: TableGame>(play: Play<G>, clock: usize, decision: Decision) {
     let record = play.live.with_untracked(LiveGame::record);
     let asked = browser::now();
     silence::watch(play, clock);
-    worker::ask_move(&record, level, move |event| {
+    worker::ask_move(&record, decision.level, move |event| {
         let Some(event) = event.and_then(|event| event.parse::<Event<G>>().ok()) else {
             let _ = play.silent.try_set(true);
             return;
         };
-        let pace = settings::pace().think * if calm { 4 } else { 1 };
+        let pace = settings::pace().think * if decision.calm { 4 } else { 1 };
         let waited = (browser::now() - asked) as i32;
         later(play, clock, (pace - waited).max(0), move || {
             let refused = !play.take(event) && play.live.with_untracked(LiveGame::clock) == clock;
@@ -91,11 +99,15 @@ fn think<G: TableGame>(play: Play<G>, clock: usize, level: u8, calm: bool) {
     });
 }
 
+/// Whether the game has not gone on, in a page that is still shown and in charge of it.
+fn is_still_so<G: Game>(play: Play<G>, clock: usize) -> bool {
+    play.live.try_with_untracked(|live| live.past.len()) == Some(clock) && play.in_charge.try_get_untracked() == Some(true)
+}
+
 /// Does something after a while, unless the game has gone on or the page was left.
 fn later<G: Game>(play: Play<G>, clock: usize, milliseconds: i32, what: impl FnOnce() + 'static) {
     browser::after(milliseconds, move || {
-        let still = play.live.try_with_untracked(|live| live.past.len() == clock);
-        if still == Some(true) && play.in_charge.try_get_untracked() == Some(true) {
+        if is_still_so(play, clock) {
             what();
         }
     });

@@ -22,7 +22,6 @@ mod yatzy;
 pub use frame::mark;
 
 use leptos::prelude::*;
-use spieltisch_bots::Level;
 use spieltisch_records::RecordError;
 use spieltisch_rules::{Event, Game, Seat};
 
@@ -63,11 +62,6 @@ pub trait TableGame: Game {
 
     /// How a seat's points came about, step by step; the same step at the same place for all seats.
     fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step>;
-
-    /// Whether a computer of this level sees that the last move broke a rule.
-    fn computer_notices(_state: &Self::State, _level: Level) -> bool {
-        false
-    }
 
     /// The table.
     fn table(play: Play<Self>) -> AnyView;

@@ -1,16 +1,14 @@
-//! How a computer decides. The one place where experts are asked.
+//! What computers on the page are asked, and what they know it by.
 
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::experts::expert_for;
 use spieltisch_bots::shelf::{self, Shelf};
-use spieltisch_bots::{Effort, Expert, Level, Thoroughness};
+use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Question, Thoroughness};
 use spieltisch_records::{Record, Table};
-use spieltisch_rules::{Game, ToAct};
+use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
 use crate::browser::rng;
 
@@ -19,6 +17,8 @@ use crate::browser::rng;
 pub enum Wanted {
     /// The decision of a computer of this level.
     Move(u8),
+    /// Whether a computer objects to the last move; the levels by seat, 0 where a person sits.
+    Object([u8; MAX_SEATS]),
     /// The best move, and how much better it is than the second.
     Advice,
 }
@@ -26,30 +26,36 @@ pub enum Wanted {
 /// What an expert thought.
 #[derive(Clone, Debug, Default, Serialize, Deserialize)]
 pub struct Thought {
-    /// The event a computer decides for.
+    /// The event a computer answers with.
     pub event: Option<String>,
     /// Its advice.
     pub advice: Option<Advice>,
 }
 
-/// Lets the expert of a game think about the position it has come to.
+/// Lets a computer think about the position a game has come to.
 pub fn think_of<G: Game>(record: &Record, wanted: Wanted) -> Thought {
-    match wanted {
-        Wanted::Move(level) => Thought { event: choose::<G>(record, level), advice: None },
-        Wanted::Advice => Thought { event: None, advice: advise::<G>(record) },
-    }
+    let set_up = record.set_up();
+    let Some(table) = position::<G>(&set_up, record) else { return Thought::default() };
+    let question = match wanted {
+        Wanted::Move(level) => Question::Decide(Level::numbered(level)),
+        Wanted::Object(levels) => Question::Object(levels.map(|level| (level > 0).then(|| Level::numbered(level)))),
+        Wanted::Advice => return Thought { event: None, advice: advise(&set_up, &table) },
+    };
+    let asked = Asked { set_up: &set_up, game: &table.game, state: &table.state, question, awaited: true };
+    let answer = EXPERTS.with(|experts| experts.answer(&asked, &Fetched, &mut rng()));
+    Thought { event: answer.map(|mv| mv.to_string()), advice: None }
 }
 
-/// The event a computer of this level decides for, in the game so far.
-fn choose<G: Game>(record: &Record, level: u8) -> Option<String> {
-    let table = Table::<G>::of(record).ok()?;
-    if !matches!(table.game.to_act(&table.state), ToAct::Move(_)) {
-        return None;
-    }
-    if table.game.count_moves(&table.state) == 1 {
-        return table.game.nth_move(&table.state, 0).map(|mv| mv.to_string());
-    }
-    Some(expert::<G>(record, &table.game).choose(&table.state, Level::numbered(level), &mut rng()).to_string())
+/// The position a game has come to. Most questions are about the game of the one before, a few events later.
+fn position<G: Game>(set_up: &str, record: &Record) -> Option<Table<G>> {
+    let before = REPLAYED.take().filter(|replayed| replayed.set_up == set_up);
+    let before = before.and_then(|replayed| Some((replayed.table.downcast::<Table<G>>().ok()?, replayed.events)));
+    let table = match before {
+        Some((table, events)) => table.go_on(&events, record).ok()?,
+        None => Table::of(record).ok()?,
+    };
+    REPLAYED.replace(Some(Replayed { set_up: set_up.into(), events: record.events.clone(), table: Box::new(table.clone()) }));
+    Some(table)
 }
 
 /// The best move and the second best, as events, with what they are worth to the player to move.
@@ -66,10 +72,10 @@ pub struct Advice {
 }
 
 /// Advice to the player to move; `None` where nobody knows better than chance.
-fn advise<G: Game>(record: &Record) -> Option<Advice> {
-    let table = Table::<G>::of(record).ok()?;
+fn advise<G: Game>(set_up: &str, table: &Table<G>) -> Option<Advice> {
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
-    let values = expert::<G>(record, &table.game).evaluate(&table.state, Effort::of(Thoroughness::Look));
+    let expert = EXPERTS.with(|experts| experts.of(set_up, &table.game, &Fetched));
+    let values = expert.evaluate(&table.state, Effort::of(Thoroughness::Look));
     let (best, last) = (values.first()?, values.last()?);
     let all_equal = values.len() > 1 && best.points == last.points && best.win == last.win;
     if all_equal {
@@ -103,7 +109,7 @@ pub fn has_values(key: &str) -> bool {
 /// Takes values that were fetched or learned.
 pub fn take_values(name: String, bytes: Vec<u8>) {
     FETCHED.with_borrow_mut(|fetched| fetched.insert(name, bytes));
-    EXPERT.replace(None);
+    EXPERTS.with(ExpertCache::clear);
 }
 
 /// The values fetched and learned so far.
@@ -117,19 +123,15 @@ impl Shelf for Fetched {
 
 thread_local! {
     static FETCHED: RefCell<HashMap<String, Vec<u8>>> = RefCell::default();
-    /// The expert of the set-up asked about last; some take a while to prepare.
-    static EXPERT: RefCell<Option<(String, Box<dyn Any>)>> = const { RefCell::new(None) };
+    /// The expert of the set-up asked about last.
+    static EXPERTS: ExpertCache = ExpertCache::holding(0);
+    static REPLAYED: RefCell<Option<Replayed>> = const { RefCell::new(None) };
 }
 
-fn expert<G: Game>(record: &Record, game: &G) -> Arc<dyn Expert<G>> {
-    let setup = record.set_up();
-    let known = EXPERT.with_borrow(|kept| {
-        let (of, expert) = kept.as_ref()?;
-        expert.downcast_ref::<Arc<dyn Expert<G>>>().filter(|_| *of == setup).cloned()
-    });
-    known.unwrap_or_else(|| {
-        let expert = expert_for(game, &Fetched);
-        EXPERT.replace(Some((setup, Box::new(expert.clone()))));
-        expert
-    })
+/// The game asked about last, as far as it had gone.
+struct Replayed {
+    set_up: String,
+    events: Vec<String>,
+    /// A `Table<G>` of the game's own type.
+    table: Box<dyn Any>,
 }

@@ -10,6 +10,7 @@ use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
 use spieltisch_records::Record;
+use spieltisch_rules::MAX_SEATS;
 use wasm_bindgen::prelude::*;
 
 pub use choose::{Advice, take_values};
@@ -78,6 +79,12 @@ pub fn set_address(address: String) {
 pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(Option<String>) + 'static) {
     let asked = record.clone();
     studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Move(level)), move |answer| then(answer.thought.event)));
+}
+
+/// Asks whether a computer objects to the last move, and hands the objection on as an event; the levels are by seat, 0
+/// where a person sits.
+pub fn ask_objection(record: &Record, levels: [u8; MAX_SEATS], then: impl FnOnce(Option<String>) + 'static) {
+    ask(record, Ask::Think(Wanted::Object(levels)), move |answer| then(answer.thought.event));
 }
 
 /// Asks for advice to the player to move.

@@ -1,6 +1,5 @@
 //! Computers at the table: the same experts as everywhere else, who think in turn.
 
-mod experts;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -14,44 +13,26 @@ use std::time::{Duration, Instant};
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use spieltisch_bots::Level;
-use spieltisch_records::{Record, Table};
+use spieltisch_bots::shelf::EmptyShelf;
+use spieltisch_bots::{Asked, ExpertCache, Question};
+use spieltisch_records::Table;
+use spieltisch_rules::Game;
 use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::{Game, ToAct};
 use tokio::sync::oneshot;
 
-use self::experts::Experts;
 use self::turns::{Asker, Turn, Turns};
 use super::Thinker;
 use crate::store::Later;
+use crate::table::Position;
 use crate::tokens;
-
-/// What is asked of a computer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// Its decision at this level.
-    Decide(u8),
-    /// Whether one of these seats (in the order of play, with their levels) objects to the last move.
-    Object([u8; 8]),
-}
-
-impl Question {
-    /// Questions of one kind need the same knowledge.
-    fn kind(self) -> Question {
-        match self {
-            Question::Decide(level) => Question::Decide(level),
-            Question::Object(_) => Question::Object([0; 8]),
-        }
-    }
-}
 
 /// All computers of this server.
 #[derive(Default)]
 pub struct Computers(Arc<Thinkers>);
 
 struct Thinkers {
-    turns: Mutex<Turns<Asked>>,
-    experts: Experts,
+    turns: Mutex<Turns<Waiting>>,
+    experts: ExpertCache,
     /// Who is at which table here, the first to come first.
     visitors: Mutex<HashMap<Arc<str>, Vec<IpAddr>>>,
     learners: OnceLock<Option<ThreadPool>>,
@@ -59,13 +40,14 @@ struct Thinkers {
     swept: AtomicBool,
 }
 
+/// Bytes all experts that are kept may hold; the latest one is kept in any case.
+const KEPT: usize = 160 << 20;
 /// Experts that nobody has asked for so long are forgotten; the largest takes seconds to learn and tens of megabytes to keep.
 const UNASKED: Duration = Duration::from_secs(600);
 
 /// A question with its game and whoever waits for the answer.
-struct Asked {
-    record: Record,
-    set_up: String,
+struct Waiting {
+    position: Position,
     question: Question,
     present: bool,
     answer: oneshot::Sender<Option<String>>,
@@ -80,7 +62,7 @@ impl Default for Thinkers {
     fn default() -> Thinkers {
         Thinkers {
             turns: Mutex::new(Turns::new((cores() / 2).max(2))),
-            experts: Experts::default(),
+            experts: ExpertCache::holding(KEPT),
             visitors: Mutex::default(),
             learners: OnceLock::new(),
             swept: AtomicBool::new(false),
@@ -98,20 +80,21 @@ impl Computers {
 }
 
 impl Thinker for Computers {
-    fn ask(&self, table: &str, somebody_is_here: bool, record: Record, question: Question) -> Later<'static, Option<String>> {
-        Box::pin(ask(self.0.clone(), table.into(), somebody_is_here, record, question))
+    fn ask(&self, table: &str, somebody_is_here: bool, position: Position, question: Question) -> Later<'static, Option<String>> {
+        Box::pin(ask(self.0.clone(), table.into(), somebody_is_here, position, question))
     }
 }
 
-async fn ask(thinkers: Arc<Thinkers>, table: Arc<str>, present: bool, record: Record, question: Question) -> Option<String> {
+async fn ask(thinkers: Arc<Thinkers>, table: Arc<str>, present: bool, position: Position, question: Question) -> Option<String> {
     let (answer, heard) = oneshot::channel();
+    let events = position.clock;
     let address = thinkers.visitors().get(&table).and_then(|addresses| addresses.first().copied());
     let asker = Asker { table: table.clone(), address, present };
-    thinkers.turns().ask(asker, Asked { set_up: record.set_up(), record, question, present, answer });
+    thinkers.turns().ask(asker, Waiting { position, question, present, answer });
     think_on(&thinkers);
     sweep(&thinkers);
     heard.await.unwrap_or_else(|_| {
-        tracing::error!(%table, "a computer stumbled");
+        tracing::error!(%table, events, "a computer stumbled");
         None
     })
 }
@@ -138,7 +121,7 @@ impl Drop for Visit {
 }
 
 impl Thinkers {
-    fn turns(&self) -> MutexGuard<'_, Turns<Asked>> {
+    fn turns(&self) -> MutexGuard<'_, Turns<Waiting>> {
         self.turns.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -146,13 +129,13 @@ impl Thinkers {
         self.visitors.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn answer(&self, asked: &Asked) -> Option<String> {
-        games::with_game(&asked.record.game, Ask { asked, experts: &self.experts }).flatten()
+    fn answer(&self, asked: &Waiting) -> Option<String> {
+        games::with_game(asked.position.session.game(), Ask { asked, experts: &self.experts }).flatten()
     }
 
     /// Answers a question for which something must be learned: that uses all the threads it is given, and it is given
     /// half of the machine.
-    fn learn_and_answer(&self, asked: &Asked) -> Option<String> {
+    fn learn_and_answer(&self, asked: &Waiting) -> Option<String> {
         match self.learners.get_or_init(make_learners) {
             Some(learners) => learners.install(|| self.answer(asked)),
             None => self.answer(asked),
@@ -180,7 +163,7 @@ fn sweep(thinkers: &Arc<Thinkers>) {
         loop {
             tokio::time::sleep(UNASKED).await;
             let Some(thinkers) = thinkers.upgrade() else { return };
-            thinkers.experts.forget(UNASKED);
+            thinkers.experts.forget_unasked();
         }
     });
 }
@@ -191,7 +174,7 @@ fn think_on(thinkers: &Arc<Thinkers>) {
         let next = {
             let mut turns = thinkers.turns();
             turns.keep(|asked| !asked.answer.is_closed());
-            turns.next(Instant::now(), |asked| thinkers.experts.must_learn(&asked.set_up, asked.question))
+            turns.next(Instant::now(), |asked| thinkers.experts.must_learn(&asked.position.set_up, asked.question))
         };
         let Some((turn, asked)) = next else { return };
         let thinking = Thinking { thinkers: thinkers.clone(), learns: turn.learns, began: Instant::now(), turn: Some(turn) };
@@ -222,33 +205,18 @@ impl Drop for Thinking {
 }
 
 struct Ask<'a> {
-    asked: &'a Asked,
-    experts: &'a Experts,
+    asked: &'a Waiting,
+    experts: &'a ExpertCache,
 }
 
 impl GameVisitor for Ask<'_> {
     type Output = Option<String>;
 
     fn visit<G: Game>(self) -> Option<String> {
-        let Asked { record, question, present, .. } = self.asked;
-        let Table { game, state } = Table::<G>::of(record).ok()?;
-        if !matches!(game.to_act(&state), ToAct::Move(_)) {
-            return None;
-        }
-        if matches!(question, Question::Decide(_)) && game.count_moves(&state) == 1 {
-            return game.nth_move(&state, 0).map(|mv| mv.to_string());
-        }
+        let Waiting { position, question, present, .. } = self.asked;
+        let Table { game, state } = Table::<G>::behind(&*position.session)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
-        let expert = self.experts.of(record, &game);
-        let event = match question {
-            Question::Decide(number) => Some(expert.choose(&state, Level::numbered(*number), &mut rng).to_string()),
-            Question::Object(levels) => {
-                let mut notices = |seat: usize| levels[seat] > 0 && expert.notices_fault(&state, Level::numbered(levels[seat]), &mut rng);
-                let objector = game.objectors(&state).and_then(|objectors| objectors.iter().find(|&seat| notices(seat)));
-                objector.and_then(|objector| game.objection(objector)).map(|mv| mv.to_string())
-            }
-        };
-        self.experts.keep(record, expert, *question, *present);
-        event
+        let asked = Asked { set_up: &position.set_up, game, state, question: *question, awaited: *present };
+        self.experts.answer(&asked, &EmptyShelf, &mut rng).map(|mv| mv.to_string())
     }
 }

@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use serde_json::json;
-use spieltisch_records::Record;
+use spieltisch_bots::{Level, Question};
+use spieltisch_records::{Record, open};
 use tokio::sync::mpsc;
 
-use super::{Computers, Question, Thinker};
+use super::{Computers, Position, Thinker};
 
 /// A game of Yatzy for two in which the first player has rolled. Every number of points for the bonus is a set-up of its
 /// own that has to be solved.
@@ -21,6 +22,11 @@ fn castro() -> Record {
     let mut record = Record::new("castro", vec!["Anna".into(), "Ben".into()]);
     record.events.push("roll 1 2 4 6 6".into());
     record
+}
+
+fn position(mut record: Record) -> Position {
+    let session = open(&mut record).expect("a game");
+    Position { set_up: record.set_up(), clock: record.events.len() as u32, session }
 }
 
 struct Asking {
@@ -39,7 +45,7 @@ impl Asking {
     async fn ask(&self, name: &'static str, table: String, present: bool, record: Record) {
         let (computers, told) = (self.computers.clone(), self.told.clone());
         tokio::spawn(async move {
-            let answer = computers.ask(&table, present, record, Question::Decide(3)).await;
+            let answer = computers.ask(&table, present, position(record), Question::Decide(Level::Three)).await;
             assert!(answer.is_some(), "{name} is answered");
             let _ = told.send(name);
         });

@@ -4,8 +4,6 @@ mod field;
 mod tiles;
 
 use leptos::prelude::*;
-use spieltisch_bots::Level;
-use spieltisch_bots::caro::notices_fault;
 use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place, State};
 use spieltisch_rules::{Event, Game, Seat};
 
@@ -100,10 +98,6 @@ impl TableGame for Caro {
         let lost = live.table.game.scores(&live.table.state)[seat] - total;
         let penalty = (lost != 0).then(|| Step::new(texts::end_caro_penalty(lang(), texts::signed(lost.into())), lost));
         [Some(Step::new(sum, total)), penalty].into_iter().flatten().collect()
-    }
-
-    fn computer_notices(state: &State, level: Level) -> bool {
-        notices_fault(state, level, &mut browser::rng())
     }
 
     fn table(play: Play<Self>) -> AnyView {
