@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use spieltisch_protocol::Refused;
+use spieltisch_protocol::{Misstep, Refused};
 
 /// Why something over the line failed.
 #[derive(Debug)]
@@ -29,6 +29,12 @@ impl fmt::Display for ClientError {
 }
 
 impl std::error::Error for ClientError {}
+
+impl From<Misstep> for ClientError {
+    fn from(misstep: Misstep) -> ClientError {
+        ClientError::Unreadable(misstep.to_string())
+    }
+}
 
 impl From<std::io::Error> for ClientError {
     fn from(error: std::io::Error) -> ClientError {

@@ -3,14 +3,12 @@
 //! The load generator and the tests of the server play through this crate, over real sockets.
 
 mod error;
-mod follower;
 mod line;
 mod player;
 mod request;
 mod steadfast;
 
 pub use error::ClientError;
-pub use follower::Follower;
 pub use line::{Line, Past};
 pub use player::{Player, one_step};
 pub use request::{Answer, request, set_up};

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use futures_util::{SinkExt, StreamExt};
-use spieltisch_protocol::{ClientMessage, Intention, Role, ServerMessage, Step};
+use spieltisch_protocol::{ClientMessage, Follower, Intention, Misstep, Role, ServerMessage, Step};
 use tokio::net::TcpStream;
 use tokio::time::timeout;
 use tokio_tungstenite::tungstenite::Message;
@@ -35,6 +35,14 @@ pub struct Past {
     pub last: u64,
     /// The steps; old talk is left out.
     pub steps: Vec<Step>,
+}
+
+impl Past {
+    /// Lets somebody who came back know it; where the table is another than it was, from its beginning.
+    pub fn tell(&self, seen: &mut Follower) -> Result<(), Misstep> {
+        seen.go_on_after(self.after);
+        seen.take_page(self.after, &self.steps, self.last)
+    }
 }
 
 impl Line {

@@ -2,10 +2,9 @@
 
 use std::net::SocketAddr;
 
-use spieltisch_protocol::{Intention, Step};
+use spieltisch_protocol::{Follower, Intention};
 
 use crate::error::ClientError;
-use crate::follower::Follower;
 use crate::line::Line;
 
 /// A player at a table. Steps that leave a gap or break a rule are errors.
@@ -24,7 +23,7 @@ impl Player {
     pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Player, ClientError> {
         let (line, past) = Line::join_with(server, table, token, (0, None)).await?;
         let mut player = Player { line, seen: Follower::default(), table: table.into(), token: token.into() };
-        player.seen.take_past(&past).map_err(ClientError::Unreadable)?;
+        past.tell(&mut player.seen)?;
         Ok(player)
     }
 
@@ -33,11 +32,7 @@ impl Player {
         let known = (self.seen.evening.seq, Some(self.seen.evening.changed));
         let (line, past) = Line::join_with(server, &self.table, &self.token, known).await?;
         self.line = line;
-        self.seen.take_past(&past).map_err(ClientError::Unreadable)
-    }
-
-    fn take(&mut self, steps: &[Step]) -> Result<(), ClientError> {
-        steps.iter().try_for_each(|step| self.seen.take(step)).map_err(ClientError::Unreadable)
+        Ok(past.tell(&mut self.seen)?)
     }
 
     /// Sits down in the seat of the link or any free one, and waits until that is seen.
@@ -49,8 +44,7 @@ impl Player {
     /// Waits until what is seen is as expected.
     pub async fn until(&mut self, met: impl Fn(&Follower) -> bool) -> Result<(), ClientError> {
         while !met(&self.seen) {
-            let step = self.line.next_step().await?;
-            self.take(&[step])?;
+            self.seen.take(&self.line.next_step().await?)?;
         }
         Ok(())
     }

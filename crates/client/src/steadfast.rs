@@ -91,7 +91,7 @@ impl Played {
             tried += 1;
             match players[seat].line.next_step().await {
                 Ok(step) => {
-                    players[seat].seen.take(&step).map_err(ClientError::Unreadable)?;
+                    players[seat].seen.take(&step)?;
                     self.told.insert(step.seq, step);
                     break;
                 }

@@ -1,8 +1,8 @@
 //! What a table agreed on before its dice were thrown, bound to them by a digest.
 
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
+use spieltisch_records::SeatSheet;
 use spieltisch_rules::Seat;
 
 use crate::hex::to_hex;
@@ -10,30 +10,6 @@ use crate::sheet::SCHEME;
 
 /// Bytes of the digest.
 const DIGEST: usize = 16;
-
-/// A seat as a record's header describes it.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct SeatSheet {
-    /// Which colour and shape.
-    pub colour: u8,
-    /// The level of a computer.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub computer: Option<u8>,
-    /// A person's seat that nobody had taken when the game began.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub empty: bool,
-    /// The name the seat had when the game began, where somebody has taken it since.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub was: Option<String>,
-}
-
-impl SeatSheet {
-    /// Whether a person sat there when the game began.
-    pub fn is_person(&self) -> bool {
-        self.computer.is_none() && !self.empty
-    }
-}
 
 /// Everything a table agrees on before the dice of a game fall.
 #[derive(Clone, Debug, PartialEq)]

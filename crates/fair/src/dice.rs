@@ -1,12 +1,12 @@
 //! Faces from secret, parts, game and counter.
 
-use spieltisch_records::Session;
+use spieltisch_records::{DiceSheet, Session};
 use spieltisch_rules::starter::RollOff;
 use spieltisch_rules::{Seat, ToAct};
 
 use crate::counter::{Counter, Draw};
 use crate::secret::Secret;
-use crate::sheet::{DiceSheet, SCHEME};
+use crate::sheet::SCHEME;
 
 /// The dice of one game.
 #[derive(Clone, Debug)]

@@ -14,10 +14,11 @@ mod secret;
 mod sheet;
 mod verify;
 
-pub use agreed::{Agreed, GameName, SeatSheet};
+pub use agreed::{Agreed, GameName};
 pub use counter::{Counter, Draw};
 pub use dice::FairDice;
 pub use hex::{NotHex, from_hex, to_hex};
 pub use secret::Secret;
-pub use sheet::{DiceSheet, FIELD, OPENING_FIELD, ORDER_FIELD, PART_DIGITS, SCHEME, SEATS_FIELD, is_part};
+pub use sheet::{PART_DIGITS, SCHEME, is_part};
+pub use spieltisch_records::{DiceSheet, SeatSheet};
 pub use verify::{Fault, Gap, Verified, Verifier, verify};

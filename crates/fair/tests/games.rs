@@ -3,7 +3,8 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use spieltisch_fair::{Counter, DiceSheet, FairDice, Fault, Gap, OPENING_FIELD, SCHEME, Secret, verify};
+use spieltisch_fair::{Counter, DiceSheet, FairDice, Fault, Gap, SCHEME, Secret, verify};
+use spieltisch_records::header::{DICE, OPENING};
 use spieltisch_records::{Record, open_table};
 use spieltisch_rules::starter::{Begins, clockwise_from};
 use spieltisch_rules::{ToAct, games};
@@ -21,7 +22,7 @@ fn play_with(game: &str, table: &[&str], parts: &[&str], secret: [u8; 32], same_
     };
     let mut record = Record::new(game, clockwise_from(first, table.len()).map(|seat| table[seat].to_string()).collect());
     if !opening.is_empty() {
-        record.more.insert(OPENING_FIELD.into(), opening.iter().map(|(seat, faces)| json!([table[*seat], faces])).collect());
+        OPENING.write(&mut record, &opening.iter().map(|(seat, faces)| (table[*seat].to_string(), faces.clone())).collect());
     }
     let mut session = open_table(game, table.len(), &record.options, &record.board).expect("a default table");
     let mut counter = Counter::new(same_for_all);
@@ -36,7 +37,7 @@ fn play_with(game: &str, table: &[&str], parts: &[&str], secret: [u8; 32], same_
     }
     record.result = json!(session.result());
     sheet.secret = Some(secret.to_hex());
-    sheet.write_to(&mut record);
+    DICE.write(&mut record, &sheet);
     record
 }
 
@@ -51,7 +52,7 @@ proptest! {
     fn every_roll_is_recomputed(secret: [u8; 32], same: bool, choices: u64, game in 0..3usize) {
         let record = play(["yatzy", "castro", "crowns"][game], secret, same, choices);
         let rolls = record.events.iter().filter(|event| event.starts_with("roll")).count();
-        let throws = record.more.get(OPENING_FIELD).and_then(|throws| throws.as_array()).map_or(0, Vec::len);
+        let throws = OPENING.read(&record).map_or(0, |throws| throws.len());
         let verified = verify(&record).unwrap();
         prop_assert_eq!((verified.rolls, verified.parts, verified.without_part), (rolls + throws, 2, Vec::<String>::new()));
         prop_assert_eq!(&verified.gaps[0], &Gap::Unbound);
@@ -78,9 +79,9 @@ fn another_secret_part_or_commitment_is_found() {
     let record = play("yatzy", [1; 32], false, 5);
     let change = |change: &dyn Fn(&mut DiceSheet)| {
         let mut record = record.clone();
-        let mut sheet = DiceSheet::of(&record).expect("it was written");
+        let mut sheet = DICE.read(&record).expect("it was written");
         change(&mut sheet);
-        sheet.write_to(&mut record);
+        DICE.write(&mut record, &sheet);
         verify(&record).expect_err("something was changed")
     };
     assert_eq!(change(&|sheet| sheet.secret = Some("00".repeat(32))), Fault::WrongSecret);
@@ -127,9 +128,9 @@ fn the_roll_off_and_its_end_are_checked_in_older_records_too() {
     let first = record.players[0].clone();
     assert_eq!(change(&|record| record.players.rotate_left(1)), Fault::First { expected: first, found: record.players[1].clone() });
     assert!(matches!(change(&|record| record.players.swap(1, 2)), Fault::Header { field: "players", .. }));
-    assert_eq!(change(&|record| drop(record.more.shift_remove(OPENING_FIELD))), Fault::Opening { number: 1 });
-    assert!(matches!(change(&|record| record.more[OPENING_FIELD] = json!([])), Fault::Header { field: "opening", .. }));
-    assert!(matches!(change(&|record| record.more[OPENING_FIELD] = json!("none")), Fault::Header { field: "opening", .. }));
+    assert_eq!(change(&|record| OPENING.remove(record)), Fault::Opening { number: 1 });
+    assert!(matches!(change(&|record| record.more[OPENING.name()] = json!([])), Fault::Header { field: "opening", .. }));
+    assert!(matches!(change(&|record| record.more[OPENING.name()] = json!("none")), Fault::Header { field: "opening", .. }));
     assert!(matches!(change(&|record| drop(record.events.pop())), Fault::Header { field: "events", .. }));
     assert!(matches!(change(&|record| record.result = json!(null)), Fault::Record(_)));
     assert!(matches!(change(&|record| record.result["winners"] = json!([0, 1, 2])), Fault::Record(_)));

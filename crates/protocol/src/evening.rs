@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::{Map, Value, json};
-use spieltisch_fair::{Agreed, DiceSheet, OPENING_FIELD, ORDER_FIELD, SCHEME, SEATS_FIELD, SeatSheet};
-use spieltisch_records::Record;
+use serde_json::{Map, Value};
+use spieltisch_fair::{Agreed, SCHEME};
+use spieltisch_records::header::{DICE, OPENING, ORDER, SEATS, STARTED};
+use spieltisch_records::{DiceSheet, Record, SeatSheet, Time};
 
 use crate::limits;
-use crate::log::{Happening, Step};
+use crate::log::Happening;
 use crate::set_up::Terms;
 
 /// A table as it stands: the game set up, who sits there, the game being played and those before.
@@ -88,6 +89,10 @@ pub struct Round {
     pub order: Vec<u8>,
     /// The game so far.
     pub record: Record,
+    /// When each event happened, by the clock of whoever keeps the table.
+    pub times: Vec<u64>,
+    /// For every decision that was taken back, how many events were left.
+    pub taken_back: Vec<usize>,
     /// Whether it is over.
     pub over: bool,
 }
@@ -125,27 +130,6 @@ pub struct Line {
 }
 
 impl Evening {
-    /// Takes the next step; steps that are known already change nothing.
-    pub fn take(&mut self, step: &Step) {
-        if step.seq <= self.seq {
-            return;
-        }
-        self.seq = step.seq;
-        self.changed = step.at;
-        for happening in &step.what {
-            self.happen(happening, step.at);
-        }
-    }
-
-    /// Takes steps that reach up to this number; numbers that are left out were talk, or moves of games long
-    /// over, that are not shown any more.
-    pub fn take_page(&mut self, steps: &[Step], upto: u64) {
-        for step in steps {
-            self.take(step);
-        }
-        self.seq = self.seq.max(upto);
-    }
-
     /// Takes one thing that happened, as a part of the next step.
     pub fn happen(&mut self, happening: &Happening, at: u64) {
         if matches!(
@@ -194,6 +178,7 @@ impl Evening {
                 self.asked = None;
                 if let Some(round) = &mut self.round {
                     round.record.events.push(event.clone());
+                    round.times.push(at);
                 }
             }
             Happening::Ended { secret, result } => self.end(secret, result),
@@ -210,6 +195,8 @@ impl Evening {
                 self.asked = None;
                 if let Some(round) = &mut self.round {
                     round.record.events.pop();
+                    round.times.pop();
+                    round.taken_back.push(round.record.events.len());
                 }
             }
             Happening::Said { seat, text } => {
@@ -230,22 +217,12 @@ impl Evening {
     /// Whoever sits down in mid-game plays under their own name, not under that of the computer before them.
     fn rename(&mut self, seat: u8, name: &str) {
         let Some(round) = self.round.as_mut().filter(|round| !round.over) else { return };
-        let Some(player) = round.place_of(seat).and_then(|place| round.record.players.get_mut(place)) else { return };
+        let Some(place) = round.place_of(seat) else { return };
+        let Some(player) = round.record.players.get_mut(place) else { return };
         let before = std::mem::replace(player, name.to_string());
-        if before == name {
-            return;
-        }
-        // The dice are bound to the names at the beginning: what the seat was called then is not forgotten.
-        let place = round.order.iter().position(|&other| other == seat).unwrap_or(0);
-        let sheet = round.record.more.get_mut(SEATS_FIELD).and_then(|seats| seats.get_mut(place)?.as_object_mut());
-        if let Some(sheet) = sheet {
-            sheet.entry("was").or_insert_with(|| before.as_str().into());
-        }
-        let throws = round.record.more.get_mut(OPENING_FIELD).and_then(Value::as_array_mut);
-        for thrower in throws.into_iter().flatten().filter_map(|throw| throw.get_mut(0)) {
-            if *thrower == before.as_str() {
-                *thrower = name.into();
-            }
+        if before != name {
+            // The dice are bound to the names at the beginning.
+            SeatSheet::note_name(&mut round.record, place, &before);
         }
     }
 
@@ -261,16 +238,15 @@ impl Evening {
         let mut record = Record::new(&self.game, order.iter().map(|seat| at_seat(seat).name).collect());
         record.options = self.options.clone();
         record.board = self.board.clone();
-        record.more.insert(SEATS_FIELD.into(), order.iter().map(|seat| json!(at_seat(seat).sheet())).collect());
-        record.more.insert(ORDER_FIELD.into(), order.into());
-        record.more.insert("started".into(), at.into());
+        SEATS.write(&mut record, &order.iter().map(|seat| at_seat(seat).sheet()).collect());
+        ORDER.write(&mut record, &order.iter().map(|&seat| usize::from(seat)).collect());
+        STARTED.write(&mut record, &Time(at));
         if !opening.is_empty() {
-            let throws = opening.iter().map(|(seat, faces)| json!([at_seat(seat).name, faces]));
-            record.more.insert(OPENING_FIELD.into(), throws.collect());
+            OPENING.write(&mut record, &opening.iter().map(|(seat, faces)| (at_seat(seat).name, faces.clone())).collect());
         }
-        sheet.write_to(&mut record);
+        DICE.write(&mut record, &sheet);
         let number = self.finished.len() as u32;
-        self.round = Some(Round { number, order: order.to_vec(), record, over: false });
+        self.round = Some(Round { number, order: order.to_vec(), record, times: Vec::new(), taken_back: Vec::new(), over: false });
         self.ready.clear();
         self.asked = None;
     }
@@ -308,9 +284,9 @@ impl Evening {
         let Some(round) = &mut self.round else { return };
         round.over = true;
         round.record.result = result.clone();
-        if let Some(mut sheet) = DiceSheet::of(&round.record) {
+        if let Some(mut sheet) = DICE.read(&round.record) {
             sheet.secret = Some(secret.to_string());
-            sheet.write_to(&mut round.record);
+            DICE.write(&mut round.record, &sheet);
         }
         // A seat nobody came back to is free again.
         for seat in &mut self.seats {

@@ -2,11 +2,12 @@
 //!
 //! [`set_up`] is how a table is asked for, [`client`] what a player intends, [`server`] what is sent
 //! back. A table is nothing but its [`log`]: numbered steps of what happened. [`Evening`] is all that
-//! follows from them, and both sides fold it from the same steps. This crate knows rules and records
+//! follows from them, and everyone folds it from the same steps with a [`Follower`]. This crate knows rules and records
 //! and nothing of sockets, databases or screens.
 
 pub mod client;
 mod evening;
+mod follower;
 pub mod limits;
 pub mod log;
 pub mod server;
@@ -15,6 +16,7 @@ mod visible;
 
 pub use client::{ClientMessage, Intention};
 pub use evening::{Asked, Evening, Line, Round, STAND_IN_LEVEL, SeatAt};
+pub use follower::{Follower, Misstep, News, Seen};
 pub use log::{Happening, Step};
 pub use server::{RefusalCode, Refused, Role, ServerMessage};
 pub use set_up::{Links, NewTable, SeatPlan, Summary, Terms};

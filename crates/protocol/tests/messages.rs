@@ -1,7 +1,7 @@
 //! Messages as they go over the line, and that nothing sent can bring the reader down.
 
 use proptest::prelude::*;
-use spieltisch_protocol::{ClientMessage, Evening, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
+use spieltisch_protocol::{ClientMessage, Follower, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
 
 fn read(text: &str) -> ClientMessage {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -41,7 +41,7 @@ fn messages_of_the_server_read_back() {
 /// A computer played in the free seat until somebody sat down: from then on the game is played under their name.
 #[test]
 fn whoever_sits_down_in_mid_game_plays_under_their_own_name() {
-    let mut evening = Evening::default();
+    let mut table = Follower::default();
     let opened = Happening::Opened {
         game: "yatzy".into(),
         options: Default::default(),
@@ -57,8 +57,8 @@ fn whoever_sits_down_in_mid_game_plays_under_their_own_name() {
         Happening::Began { order: vec![1, 0], opening, id: "x".into() },
         Happening::Sat { seat: 1, name: "Ben".into(), part: String::new(), owner: String::new() },
     ];
-    evening.take(&Step { seq: 1, at: 1, what: what.to_vec() });
-    let record = &evening.round.as_ref().expect("a game is played").record;
+    let _ = table.take(&Step { seq: 1, at: 1, what: what.to_vec() });
+    let record = &table.evening.round.as_ref().expect("a game is played").record;
     assert_eq!(record.players, ["Ben", "Anna"]);
     assert_eq!(
         record.more["opening"],
@@ -77,10 +77,11 @@ proptest! {
     /// Steps from a broken or hostile log are folded without a panic.
     #[test]
     fn no_step_brings_the_fold_down(steps in prop::collection::vec(step(), 0..30)) {
-        let mut evening = Evening::default();
+        let mut table = Follower::default();
         for (i, what) in steps.into_iter().enumerate() {
-            evening.take(&Step { seq: i as u64 + 1, at: i as u64, what });
-            let _ = (evening.is_playing(), evening.next_round(), evening.records().count());
+            let _ = table.take(&Step { seq: i as u64 + 1, at: i as u64, what });
+            let _ = (table.evening.is_playing(), table.evening.next_round(), table.evening.records().count());
+            let _ = (table.to_act(), table.seat_to_act(), table.news(0, Default::default()));
         }
     }
 }

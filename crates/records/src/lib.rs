@@ -5,11 +5,15 @@
 //! only by name a [`Session`] that speaks in event strings. It does no IO itself.
 
 mod error;
+pub mod header;
 mod record;
 mod replay;
 mod session;
+mod time;
 
 pub use error::{EventRefused, RecordError};
+pub use header::{Continues, DiceSheet, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
 pub use session::{Session, Table, open_table, read_board, read_setup};
+pub use time::Time;

@@ -2,6 +2,7 @@
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
+use spieltisch_records::Time;
 use wasm_bindgen::prelude::*;
 
 /// The window; there is one wherever the page is shown.
@@ -93,14 +94,14 @@ pub fn ticks() -> f64 {
     window().performance().map_or_else(now, |performance| performance.now())
 }
 
-/// The moment as `2026-11-15T13:05:00.000Z`.
-pub fn now_text() -> String {
-    js_sys::Date::new_0().to_iso_string().into()
+/// Now, as records write it.
+pub fn time() -> Time {
+    Time(now() as u64)
 }
 
 /// A moment as the person writes dates.
-pub fn local_date(iso: &str, language: &str) -> String {
-    let date = js_sys::Date::new(&iso.into());
+pub fn local_date(Time(milliseconds): Time, language: &str) -> String {
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
     date.to_locale_date_string(language, &JsValue::UNDEFINED).into()
 }
 

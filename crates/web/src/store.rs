@@ -8,8 +8,8 @@ use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use leptos::prelude::*;
-use serde_json::Value;
-use spieltisch_records::Record;
+use spieltisch_records::header::SAVED;
+use spieltisch_records::{Record, Time};
 
 use crate::browser::{self, window};
 
@@ -138,9 +138,9 @@ impl Version {
 }
 
 impl Saved {
-    /// A further header field that is a text.
-    pub fn text(&self, name: &str) -> &str {
-        self.record.more.get(name).and_then(Value::as_str).unwrap_or_default()
+    /// When it was kept last.
+    pub fn time(&self) -> Time {
+        SAVED.read(&self.record).unwrap_or_default()
     }
 
     /// Whether it has come to its end.
@@ -197,6 +197,6 @@ pub fn all_games() -> Vec<Saved> {
     names.sort_unstable();
     names.dedup();
     let mut games: Vec<Saved> = names.iter().filter_map(|name| load_game(name.strip_prefix(GAME)?)).collect();
-    games.sort_by(|a, b| b.text("saved").cmp(a.text("saved")));
+    games.sort_by_key(|saved| std::cmp::Reverse(saved.time()));
     games
 }

@@ -1,5 +1,6 @@
 //! Who begins: by the roll-off, as the youngest, or as the loser of the game before.
 
+use spieltisch_records::header::{DICE, OPENING};
 use spieltisch_rules::starter::{Begins, clockwise_from};
 use spieltisch_rules::{Seat, games};
 
@@ -8,14 +9,13 @@ use super::header::Header;
 use super::table::Before;
 use crate::agreed::Agreed;
 use crate::dice::FairDice;
-use crate::sheet::{FIELD, OPENING_FIELD};
 
 /// Checks the roll-off and who begins; gives the number of its throws and what cannot be known.
 pub(super) fn check(header: &Header<'_>, dice: &FairDice, before: Option<&Before>) -> Result<(usize, Vec<Gap>), Fault> {
     let begins = games::info(&header.record.game).map(|info| info.begins);
     let throws = match begins {
         Some(Begins::RollOff { dice: count }) => roll_off(header, dice, count)?,
-        _ if !header.opening.is_empty() => return Err(Fault::header(OPENING_FIELD, "this game begins without a roll-off")),
+        _ if !header.opening.is_empty() => return Err(Fault::header(OPENING.name(), "this game begins without a roll-off")),
         _ => 0,
     };
     check_agreed(header, begins)?;
@@ -87,5 +87,5 @@ fn check_agreed(header: &Header<'_>, begins: Option<Begins>) -> Result<(), Fault
     if agreed.digest() == *stated {
         return Ok(());
     }
-    Err(Fault::header(FIELD, "these are not the names, seats, options and board, or not the beginner, that the dice were thrown for"))
+    Err(Fault::header(DICE.name(), "these are not the names, seats, options and board, or not the beginner, that the dice were thrown for"))
 }

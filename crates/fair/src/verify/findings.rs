@@ -3,8 +3,9 @@
 use std::fmt;
 
 use spieltisch_records::RecordError;
+use spieltisch_records::header::DICE;
 
-use crate::sheet::{FIELD, SCHEME};
+use crate::sheet::SCHEME;
 
 /// A record in which everything stated fits: every roll follows from its secret and parts, who
 /// begins from rules and dice, the result from the events.
@@ -102,7 +103,7 @@ impl Fault {
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Fault::NoSheet => write!(f, "the header has no field {FIELD} of the scheme {SCHEME}: these dice cannot be checked"),
+            Fault::NoSheet => write!(f, "the header has no field {} of the scheme {SCHEME}: these dice cannot be checked", DICE.name()),
             Fault::NoSecret => f.write_str("the game is not over, so the secret is not shown yet: its dice can be checked at its end"),
             Fault::WrongSecret => f.write_str("the secret is not the one that was committed to before the first roll"),
             Fault::Opening { number } => write!(f, "throw {number} of the roll-off is not the one that follows from the secret"),

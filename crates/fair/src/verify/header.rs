@@ -2,17 +2,17 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value, json};
-use spieltisch_records::Record;
+use spieltisch_records::header::{DICE, Field, OPENING, ORDER, SEATS};
+use spieltisch_records::{DiceSheet, Record, SeatSheet};
 use spieltisch_rules::Seat;
 use spieltisch_rules::starter::clockwise_from;
 
 use super::findings::Fault;
-use crate::agreed::{GameName, SeatSheet};
-use crate::sheet::{DiceSheet, FIELD, OPENING_FIELD, ORDER_FIELD, SCHEME, SEATS_FIELD, is_part};
+use crate::agreed::GameName;
+use crate::sheet::{SCHEME, is_part};
 
 /// The fields of the header that are checked; others are named.
-const CHECKED: [&str; 4] = [FIELD, OPENING_FIELD, SEATS_FIELD, ORDER_FIELD];
+const CHECKED: [&str; 4] = [DICE.name(), OPENING.name(), SEATS.name(), ORDER.name()];
 /// Colours there are.
 const COLOURS: u8 = 8;
 /// Levels of computers.
@@ -33,15 +33,15 @@ pub(super) struct Header<'a> {
 
 impl<'a> Header<'a> {
     pub fn read(record: &'a Record) -> Result<Header<'a>, Fault> {
-        let sheet = DiceSheet::of(record).filter(|sheet| sheet.scheme == SCHEME).ok_or(Fault::NoSheet)?;
-        check_form(FIELD, &sheet, &record.more[FIELD])?;
+        let sheet = DICE.read(record).filter(|sheet| sheet.scheme == SCHEME).ok_or(Fault::NoSheet)?;
+        check_form(&DICE, record, &sheet)?;
         check_parts(record, &sheet)?;
         let name = GameName::read(&sheet.game);
-        let name = name.ok_or_else(|| Fault::header(FIELD, format!("“{}” is no game's own name, as TABLE/NUMBER", sheet.game)))?;
+        let name = name.ok_or_else(|| Fault::header(DICE.name(), format!("“{}” is no game's own name, as TABLE/NUMBER", sheet.game)))?;
         let header = Header {
-            order: field(record, ORDER_FIELD)?,
-            seats: field(record, SEATS_FIELD)?,
-            opening: field(record, OPENING_FIELD)?.unwrap_or_default(),
+            order: field(record, &ORDER)?,
+            seats: field(record, &SEATS)?,
+            opening: field(record, &OPENING)?.unwrap_or_default(),
             record,
             sheet,
             name,
@@ -52,23 +52,23 @@ impl<'a> Header<'a> {
 
     fn check(&self) -> Result<(), Fault> {
         let players = self.record.players.len();
-        if self.record.more.contains_key(OPENING_FIELD) && self.opening.is_empty() {
-            return Err(Fault::header(OPENING_FIELD, "a roll-off has throws"));
+        if OPENING.is_in(self.record) && self.opening.is_empty() {
+            return Err(Fault::header(OPENING.name(), "a roll-off has throws"));
         }
         if let Some(order) = &self.order {
             let clockwise = order.first().is_some_and(|&first| first < players && clockwise_from(first, players).eq(order.iter().copied()));
             if !clockwise {
-                return Err(Fault::header(ORDER_FIELD, "the seats of the table come one after the other, each once"));
+                return Err(Fault::header(ORDER.name(), "the seats of the table come one after the other, each once"));
             }
         }
         if let Some(seats) = &self.seats {
             let good = |seat: &SeatSheet| seat.colour < COLOURS && seat.computer.is_none_or(|level| LEVELS.contains(&level) && !seat.empty);
             if seats.len() != players || !seats.iter().all(good) {
-                return Err(Fault::header(SEATS_FIELD, format!("expected {players} seats with a colour each")));
+                return Err(Fault::header(SEATS.name(), format!("expected {players} seats with a colour each")));
             }
         }
         if self.name.agreed.is_some() && (self.order.is_none() || self.seats.is_none()) {
-            return Err(Fault::header(if self.order.is_none() { ORDER_FIELD } else { SEATS_FIELD }, "the field is missing"));
+            return Err(Fault::header(if self.order.is_none() { ORDER.name() } else { SEATS.name() }, "the field is missing"));
         }
         Ok(())
     }
@@ -96,23 +96,25 @@ impl<'a> Header<'a> {
 }
 
 /// A field of the header, where there is one.
-fn field<T: DeserializeOwned + Serialize>(record: &Record, name: &'static str) -> Result<Option<T>, Fault> {
-    let Some(value) = record.more.get(name) else { return Ok(None) };
-    let read = serde_json::from_value(value.clone()).map_err(|error| Fault::header(name, error.to_string()))?;
-    check_form(name, &read, value)?;
-    Ok(Some(read))
+fn field<T: DeserializeOwned + Serialize>(record: &Record, field: &Field<T>) -> Result<Option<T>, Fault> {
+    let read = field.try_read(record).map_err(|error| Fault::header(field.name(), error.to_string()))?;
+    read.as_ref().map_or(Ok(()), |read| check_form(field, record, read))?;
+    Ok(read)
 }
 
-/// What was read, written again, is the same: nothing beside it, and no second form.
-fn check_form(name: &'static str, read: &impl Serialize, value: &Value) -> Result<(), Fault> {
-    if json!(read) == *value { Ok(()) } else { Err(Fault::header(name, "it is not in the form in which it is written")) }
+/// What was read, written again, is the same.
+fn check_form<T: DeserializeOwned + Serialize>(field: &Field<T>, record: &Record, read: &T) -> Result<(), Fault> {
+    if field.is_as_written(record, read) {
+        return Ok(());
+    }
+    Err(Fault::header(field.name(), "it is not in the form in which it is written"))
 }
 
 fn check_parts(record: &Record, sheet: &DiceSheet) -> Result<(), Fault> {
     let players = record.players.len();
     if sheet.parts.len() != players || !sheet.parts.iter().all(|part| is_part(part)) {
         return Err(Fault::header(
-            FIELD,
+            DICE.name(),
             format!("expected {players} parts of up to 32 hexadecimal digits, an empty one where there is none"),
         ));
     }

@@ -8,6 +8,7 @@ mod table;
 use std::collections::HashMap;
 
 use serde_json::json;
+use spieltisch_records::header::DICE;
 use spieltisch_records::{Record, RecordError, Session, open_table};
 use spieltisch_rules::ToAct;
 
@@ -16,7 +17,6 @@ pub use findings::{Fault, Gap, Verified};
 use crate::counter::Counter;
 use crate::dice::FairDice;
 use crate::secret::Secret;
-use crate::sheet::FIELD;
 use header::Header;
 use table::Before;
 
@@ -101,7 +101,9 @@ fn without_secret(record: &Record) -> Fault {
     let mut replayed = record.clone();
     match spieltisch_records::open(&mut replayed) {
         Err(error) => Fault::Record(error),
-        Ok(session) if session.to_act() == ToAct::Over => Fault::header(FIELD, "the game is over, but the secret of its dice is missing"),
+        Ok(session) if session.to_act() == ToAct::Over => {
+            Fault::header(DICE.name(), "the game is over, but the secret of its dice is missing")
+        }
         Ok(_) if !record.result.is_null() => Fault::header("result", "the game is not over, yet a result is stated"),
         Ok(_) => Fault::NoSecret,
     }

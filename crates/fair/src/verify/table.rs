@@ -1,11 +1,11 @@
 //! Games of one table, one after another: what one says must fit the one before.
 
+use spieltisch_records::header::DICE;
 use spieltisch_rules::starter::{Begins, Opening};
 use spieltisch_rules::{Scores, Seat};
 
 use super::findings::Fault;
 use super::header::Header;
-use crate::sheet::FIELD;
 
 /// What is remembered of the game before.
 pub(super) struct Before {
@@ -36,7 +36,7 @@ impl Before {
         }
         if again != (self.commitment == header.sheet.commitment) {
             let message = if again { "this game stands here twice, differently" } else { "another game of this table had the same secret" };
-            return Err(Fault::header(FIELD, message));
+            return Err(Fault::header(DICE.name(), message));
         }
         Ok(())
     }

@@ -73,7 +73,7 @@ impl Watch {
 
     /// Looks at the table. `own` tells whether its last step was made here.
     pub fn look(&mut self, table: &Table, here: &[u8], own: bool, now: Instant) {
-        let moment = table.evening.moment;
+        let moment = table.follower.evening.moment;
         if moment != self.moment {
             (self.moment, self.since, self.own) = (moment, now, own);
         }
@@ -81,11 +81,11 @@ impl Watch {
         let same = matches!((turn, self.turn), (Some((game, seat, began)), Some(last)) if (game, seat) == (last.0, last.1)
             && began.is_none_or(|began| began == last.2));
         if !same {
-            self.turn = turn.map(|(game, seat, began)| (game, seat, began.unwrap_or(table.clock())));
+            self.turn = turn.map(|(game, seat, began)| (game, seat, began.unwrap_or(table.follower.clock())));
             (self.turn_since, self.away) = (now, None);
         }
         let seat = turn.map(|(_, seat, _)| seat).filter(|seat| !here.contains(seat));
-        let stood_in = seat.and_then(|seat| table.evening.seats.get(usize::from(seat))).is_some_and(|at| at.stand_in);
+        let stood_in = seat.and_then(|seat| table.follower.evening.seats.get(usize::from(seat))).is_some_and(|at| at.stand_in);
         self.away = match seat {
             // Another server saw them come back: whoever does not see them waits the full time again.
             Some(_) if self.stood_in && !stood_in => Some(now),
@@ -107,12 +107,12 @@ impl Watch {
 
 /// The next thing that happens by itself at a table that `watch` has just looked at.
 pub fn due(table: &Table, here: &[u8], watch: &Watch, pace: Pace) -> Option<Due> {
-    let evening = &table.evening;
+    let evening = &table.follower.evening;
     let back = evening.seats.iter().enumerate().find(|(seat, at)| at.stand_in && here.contains(&(*seat as u8)));
     if let Some((seat, _)) = back {
         return Some(Due { at: watch.since, what: What::Back(seat as u8) });
     }
-    let seat = table.seat_to_act()?;
+    let seat = table.follower.seat_to_act()?;
     if let Some(levels) = table.computers_who_may_object().filter(|_| watch.objected != Some(evening.moment)) {
         return Some(Due { at: watch.since + watch.courtesy() + 2 * pace.computer, what: What::Object(levels) });
     }
@@ -126,7 +126,7 @@ pub fn due(table: &Table, here: &[u8], watch: &Watch, pace: Pace) -> Option<Due>
 
 /// A person is to act but is away, or takes too long.
 fn absent_or_late(table: &Table, seat: u8, watch: &Watch) -> Option<Due> {
-    let terms = &table.evening.terms;
+    let terms = &table.follower.evening.terms;
     let after = |limit: u32, since: Instant| since + Duration::from_secs(u64::from(limit)) + watch.courtesy();
     let stand_in = terms.stand_in.zip(watch.away).map(|(limit, away)| Due { at: after(limit, away), what: What::StandIn(seat) });
     let late = terms.turn.map(|limit| Due { at: after(limit, watch.turn_since), what: act(table, seat, STAND_IN_LEVEL, true) });
@@ -134,7 +134,7 @@ fn absent_or_late(table: &Table, seat: u8, watch: &Watch) -> Option<Due> {
 }
 
 fn act(table: &Table, seat: u8, level: u8, time_up: bool) -> What {
-    match table.to_act() {
+    match table.follower.to_act() {
         ToAct::Roll { .. } => What::Roll(seat),
         _ => What::Decide { seat, level: Level::numbered(level), time_up },
     }

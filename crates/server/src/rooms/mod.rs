@@ -14,12 +14,12 @@ use std::time::Duration;
 
 use axum::extract::ws::Utf8Bytes;
 use spieltisch_bots::Question;
-use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, Role, ServerMessage, Summary};
+use spieltisch_protocol::{Links, Misstep, NewTable, RefusalCode, Refused, Role, ServerMessage, Summary};
 use tokio::sync::mpsc;
 
 use crate::metrics::Metrics;
 use crate::store::{Append, Keeping, Later, Presence, Shown, Store, StoreError, TokenRow, Wanted};
-use crate::table::{BrokenLog, Holder, Position, Table};
+use crate::table::{Holder, Position, Table};
 use crate::tokens;
 
 pub use audience::Outbox;
@@ -157,13 +157,13 @@ impl Rooms {
     pub async fn summary(&self, table: &str, holder: &Holder) -> Result<Summary, Refused> {
         let shown = self.store.shown(table).await.map_err(|error| not_stored(&error))?;
         let read = self.read(table, shown).await?;
-        let evening = &read.evening;
+        let evening = &read.follower.evening;
         Ok(Summary {
             table: table.into(),
             game: evening.game.clone(),
             names: evening.seats.iter().map(|seat| seat.name.clone()).collect(),
             seat: read.seat_of(holder),
-            turn: read.seat_to_act(),
+            turn: read.follower.seat_to_act(),
             finished: evening.records().filter(|record| !record.result.is_null()).count() as u32,
             changed: evening.changed,
         })
@@ -172,7 +172,7 @@ impl Rooms {
     /// All games of a table as records, one per line.
     pub async fn records(&self, table: &str) -> Result<String, Refused> {
         let read = self.read(table, Shown::default()).await?;
-        Ok(read.evening.records().map(|record| record.to_json() + "\n").collect())
+        Ok(read.follower.evening.records().map(|record| record.to_json() + "\n").collect())
     }
 
     /// A table as the log tells it, without its talk, and without the moves that are not shown.
@@ -248,7 +248,7 @@ pub(crate) fn not_stored(error: &StoreError) -> Refused {
     Refused::new(RefusalCode::NotStored, "The server cannot read or store this right now. Please try again.")
 }
 
-fn broken_log(table: &str, broken: &BrokenLog) -> Refused {
+fn broken_log(table: &str, broken: &Misstep) -> Refused {
     tracing::error!(table, %broken, "a log does not fit the rules");
     Refused::new(RefusalCode::NotNow, "This table was written by another version of the program and cannot be continued here.")
 }

@@ -112,7 +112,7 @@ impl Tending {
         let here = self.here().0;
         let table = self.table.as_ref()?;
         self.watch.look(table, &here, self.own, now);
-        if self.thinking.as_ref().is_some_and(|(moment, ..)| *moment != table.evening.moment) {
+        if self.thinking.as_ref().is_some_and(|(moment, ..)| *moment != table.follower.evening.moment) {
             self.thinking = None;
         }
         let Due { at, what } = due(table, &here, &self.watch, self.rooms.pace)?;
@@ -173,7 +173,7 @@ impl Tending {
         // Whoever knows the beginning of a game whose moves are left out starts over.
         let after = if self.is_known(last, at).await? && last >= self.shown.moves_from { last } else { 0 };
         let table = self.table.as_ref().ok_or_else(no_such_table)?;
-        let (role, last) = (table.role_of(&holder), table.evening.seq);
+        let (role, last) = (table.role_of(&holder), table.follower.evening.seq);
         let outbox = self.audience.join(id, holder, role);
         self.tell_who_is_here();
         let (here, watchers) = self.here();
@@ -182,7 +182,7 @@ impl Tending {
 
     /// Looks again what of the log is still shown when it has grown much since.
     async fn leave_out_what_is_long_over(&mut self) -> Result<(), Refused> {
-        let end = self.table.as_ref().map_or(0, |table| table.evening.seq);
+        let end = self.table.as_ref().map_or(0, |table| table.follower.evening.seq);
         if end > self.shown_at + LOOK_AGAIN {
             self.shown = self.rooms.store.shown(&self.name).await.map_err(|error| not_stored(&error))?;
             self.shown_at = end;
@@ -192,7 +192,7 @@ impl Tending {
 
     /// Whether somebody who knows the steps up to this one, which happened at this time, knows this very table.
     async fn is_known(&mut self, last: u64, at: Option<u64>) -> Result<bool, Refused> {
-        let end = self.table.as_ref().map_or(0, |table| table.evening.seq);
+        let end = self.table.as_ref().map_or(0, |table| table.follower.evening.seq);
         let Some(at) = at.filter(|_| last > 0 && last <= end) else { return Ok(last <= end) };
         let only = Wanted { after: last - 1, upto: last, shown: Shown::default(), most: 1 };
         let steps = self.rooms.store.steps(&self.name, only).await.map_err(|error| not_stored(&error))?;
@@ -258,7 +258,8 @@ impl Tending {
             What::Object(levels) => Question::Object(*levels),
             What::Roll(_) | What::StandIn(_) | What::Back(_) => return self.do_it(&what, None).await,
         };
-        let Some((moment, position)) = self.table.as_ref().and_then(|table| Some((table.evening.moment, table.position()?))) else {
+        let Some((moment, position)) = self.table.as_ref().and_then(|table| Some((table.follower.evening.moment, table.position()?)))
+        else {
             return;
         };
         let thought = self.rooms.computers.ask(&self.name, !self.audience.is_empty(), position, question);
@@ -305,7 +306,7 @@ impl Tending {
         let now = (self.rooms.clock)();
         let table = self.table.as_mut().ok_or_else(no_such_table)?;
         // A clock that was set back does not make time run backwards.
-        table.now = now.max(table.evening.changed);
+        table.now = now.max(table.follower.evening.changed);
         decide(table).unwrap_or_else(|| Err(no_such_table()))
     }
 
@@ -316,12 +317,12 @@ impl Tending {
         }
         // What is held has gone ahead of the log. It is put back only once the log has followed.
         let Some(mut table) = self.table.take() else { return Err(StoreError::Gone) };
-        let (seq, at) = (table.evening.seq + 1, table.now);
+        let (seq, at) = (table.follower.evening.seq + 1, table.now);
         let body: Arc<str> = serde_json::to_string(&decision.what).unwrap_or_default().into();
         let append = Append { table: self.name.clone(), seq, at, body: body.clone(), secret: None, tokens };
         match self.rooms.store.append(append).await {
             Ok(()) => {
-                (table.evening.seq, table.evening.changed) = (seq, at);
+                table.follower.stored(seq, at);
                 self.table = Some(table);
                 self.own = true;
                 self.tell(seq, at, &body);
@@ -397,7 +398,7 @@ impl Tending {
                 Table::new(&self.name, secret)
             }
         };
-        let wanted = Wanted { shown: self.shown, ..Wanted::after(table.evening.seq) };
+        let wanted = Wanted { shown: self.shown, ..Wanted::after(table.follower.evening.seq) };
         let steps = store.steps(&self.name, wanted).await.map_err(|error| not_stored(&error))?;
         for stored in steps {
             let step = stored.read().map_err(|error| not_stored(&error))?;
@@ -407,13 +408,13 @@ impl Tending {
                 self.tell(stored.seq, stored.at, &stored.body);
             }
         }
-        if table.evening.seq < self.told.load(Ordering::Relaxed) {
+        if table.follower.evening.seq < self.told.load(Ordering::Relaxed) {
             // The database was restored to an earlier state: whoever knows more has to start over.
-            self.told.store(table.evening.seq, Ordering::Relaxed);
+            self.told.store(table.follower.evening.seq, Ordering::Relaxed);
             self.audience.clear();
         }
         if self.shown_at == 0 {
-            self.shown_at = table.evening.seq;
+            self.shown_at = table.follower.evening.seq;
         }
         self.table = Some(table);
         self.after_steps();
@@ -434,11 +435,11 @@ impl Tending {
                 return;
             }
             Ok([]) => return self.end(),
-            Ok([(_, end), ..]) if self.table.as_ref().is_some_and(|table| table.evening.seq == *end) => {
+            Ok([(_, end), ..]) if self.table.as_ref().is_some_and(|table| table.follower.evening.seq == *end) => {
                 self.unsure = false;
                 return;
             }
-            Ok([(_, end), ..]) if self.table.as_ref().is_some_and(|table| table.evening.seq > *end) => self.table = None,
+            Ok([(_, end), ..]) if self.table.as_ref().is_some_and(|table| table.follower.evening.seq > *end) => self.table = None,
             Ok(_) => {}
         }
         let _ = self.catch_up().await;

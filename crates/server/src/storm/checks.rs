@@ -3,7 +3,7 @@
 use std::sync::PoisonError;
 use std::time::Duration;
 
-use spieltisch_protocol::{Evening, Happening, Intention, Role};
+use spieltisch_protocol::{Evening, Follower, Happening, Intention, Role};
 use tokio::time::sleep;
 
 use super::database::Faults;
@@ -80,17 +80,17 @@ fn steps(log: &[StoredStep]) -> impl Iterator<Item = spieltisch_protocol::Step> 
 
 /// What is said is signed: nobody speaks for a seat that another owns.
 fn everyone_spoke_for_themselves(world: &World, log: &[StoredStep]) -> Result<(), String> {
-    let mut evening = Evening::default();
+    let mut table = Follower::default();
     for step in steps(log) {
         for happening in &step.what {
             if let Happening::Said { seat, text } = happening
-                && let Some(owner) = evening.seats.get(usize::from(*seat)).and_then(|at| at.owner.as_deref())
+                && let Some(owner) = table.evening.seats.get(usize::from(*seat)).and_then(|at| at.owner.as_deref())
                 && !text.parse().is_ok_and(|number: usize| world.people[number].ever_had(owner))
             {
                 return Err(format!("step {}: person {text} spoke for seat {seat}, which is not theirs", step.seq));
             }
         }
-        evening.take(&step);
+        table.replay(&step).map_err(|misstep| misstep.to_string())?;
     }
     Ok(())
 }
@@ -111,11 +111,11 @@ async fn everyone_knows_the_end(world: &mut World, log: &[StoredStep]) -> Result
 
 /// At most one token acts for a seat, and whoever thinks they do is right.
 fn one_owner_per_seat(world: &World, log: &[StoredStep]) -> Result<(), String> {
-    let mut evening = Evening::default();
-    steps(log).for_each(|step| evening.take(&step));
+    let mut table = Follower::default();
+    steps(log).try_for_each(|step| table.replay(&step)).map_err(|misstep| misstep.to_string())?;
     for (number, person) in world.people.iter().enumerate().filter(|(_, person)| person.at.is_some()) {
         let Role::Seat(seat) = person.role else { continue };
-        let at = evening.seats.get(usize::from(seat)).ok_or("a role without a seat")?;
+        let at = table.evening.seats.get(usize::from(seat)).ok_or("a role without a seat")?;
         if at.taken && !at.left && at.owner.as_ref() != Some(&person.key()) {
             return Err(format!("person {number} believes to have seat {seat}, which another owns"));
         }

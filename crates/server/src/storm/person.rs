@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::extract::ws::Utf8Bytes;
-use spieltisch_client::{Follower, Past};
-use spieltisch_protocol::{Intention, Refused, Role, ServerMessage, Step};
+use spieltisch_client::Past;
+use spieltisch_protocol::{Follower, Intention, Refused, Role, ServerMessage, Step};
 
 use crate::http::Pages;
 use crate::rooms::{Guest, Outbox, Rooms};
@@ -92,7 +92,7 @@ impl Person {
             // The table is another than it was: what was known of it counts no more.
             self.acknowledged.clear();
         }
-        self.seen.take_past(&past)?;
+        past.tell(&mut self.seen).map_err(|misstep| misstep.to_string())?;
         past.steps.iter().for_each(|step| self.note(step));
         Ok(true)
     }
@@ -156,7 +156,7 @@ impl Person {
             };
             match serde_json::from_str(&text).map_err(|error| error.to_string())? {
                 ServerMessage::Step(step) => {
-                    self.seen.take(&step)?;
+                    self.seen.take(&step).map_err(|misstep| misstep.to_string())?;
                     self.note(&step);
                 }
                 ServerMessage::Seated { seat, token } => {

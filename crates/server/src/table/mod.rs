@@ -10,33 +10,32 @@ pub use referee::Decision;
 pub use rights::Holder;
 
 use spieltisch_bots::{Level, Levels};
-use spieltisch_fair::{Counter, DiceSheet, FairDice, Secret};
-use spieltisch_protocol::{Evening, Happening, Step};
-use spieltisch_records::{Session, open_table};
+use spieltisch_fair::{Counter, FairDice, Secret};
+use spieltisch_protocol::{Follower, Happening, Misstep, Step};
+use spieltisch_records::Session;
+use spieltisch_records::header::DICE;
 use spieltisch_rules::{Seat, ToAct};
 
 /// A table and the game being played there.
 pub struct Table {
-    /// Everything that follows from the steps.
-    pub evening: Evening,
+    /// Everything that follows from the steps, and the game being played.
+    pub follower: Follower,
     /// The table's name.
     name: String,
     /// Makes the secrets of all its games.
     master: Secret,
-    playing: Option<Playing>,
+    /// The dice of the game being played.
+    dice: Option<Dice>,
     /// The time of the command being decided, in milliseconds since 1970.
     pub now: u64,
     /// What the command being decided has brought so far.
     fresh: Vec<Happening>,
 }
 
-/// The game being played.
-struct Playing {
-    session: Box<dyn Session>,
-    dice: FairDice,
+/// The dice of the game being played, and how far they are.
+struct Dice {
+    fair: FairDice,
     counter: Counter,
-    /// Who made the last decision, while nothing has been rolled since.
-    last_mover: Option<u8>,
 }
 
 /// A game as it stands, for whoever thinks about it.
@@ -49,119 +48,64 @@ pub struct Position {
     pub session: Box<dyn Session>,
 }
 
-/// A log that does not fit the rules: somebody changed it, or it is from a newer version.
-#[derive(Debug)]
-pub struct BrokenLog {
-    /// The step that does not fit.
-    pub seq: u64,
-    /// What is wrong with it.
-    pub message: String,
-}
-
-impl std::fmt::Display for BrokenLog {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "step {} does not fit: {}", self.seq, self.message)
-    }
-}
-
 impl Table {
     /// A table before its first step.
     pub fn new(name: &str, master: Secret) -> Table {
-        Table { evening: Evening::default(), name: name.into(), master, playing: None, now: 0, fresh: Vec::new() }
+        Table { follower: Follower::default(), name: name.into(), master, dice: None, now: 0, fresh: Vec::new() }
     }
 
     /// Takes a step that was decided elsewhere or earlier.
-    pub fn replay(&mut self, step: &Step) -> Result<(), BrokenLog> {
-        if step.seq <= self.evening.seq {
+    pub fn replay(&mut self, step: &Step) -> Result<(), Misstep> {
+        if step.seq <= self.follower.evening.seq {
             return Ok(());
         }
+        let unfit = |message| Misstep::Unfit { seq: step.seq, message };
         for happening in &step.what {
-            self.evening.happen(happening, step.at);
-            self.follow(happening).map_err(|message| BrokenLog { seq: step.seq, message })?;
+            if let (Happening::Roll { .. }, Some(dice), Some(session)) = (happening, &mut self.dice, self.follower.session()) {
+                dice.pass(session);
+            }
+            self.follower.happen(happening, step.at).map_err(unfit)?;
+            self.change_dice(happening).map_err(unfit)?;
         }
-        self.evening.seq = step.seq;
-        self.evening.changed = step.at;
+        self.follower.stored(step.seq, step.at);
         Ok(())
     }
 
-    /// Lets the game being played follow what happened.
-    fn follow(&mut self, happening: &Happening) -> Result<(), String> {
+    /// Every game has dice of its own.
+    fn change_dice(&mut self, happening: &Happening) -> Result<(), String> {
         match happening {
-            Happening::Began { .. } => self.playing = Some(self.set_up()?),
-            Happening::Ended { .. } => self.playing = None,
-            Happening::Move { seat, event } => {
-                let playing = self.playing.as_mut().ok_or("no game is being played")?;
-                playing.session.take(event).map_err(|refused| refused.to_string())?;
-                playing.last_mover = Some(*seat);
-            }
-            Happening::Roll { event } => {
-                let playing = self.playing.as_mut().ok_or("no game is being played")?;
-                if let ToAct::Roll { seat, dice } = playing.session.to_act() {
-                    playing.counter.next(seat, dice, playing.session.begins_turn());
-                }
-                playing.session.take(event).map_err(|refused| refused.to_string())?;
-                playing.last_mover = None;
-            }
-            Happening::TakenBack => {
-                let before = self.replayed()?;
-                if let Some(playing) = &mut self.playing {
-                    playing.session = before;
-                    playing.last_mover = None;
-                }
-            }
+            Happening::Began { .. } => self.dice = Some(self.new_dice()?),
+            Happening::Ended { .. } => self.dice = None,
             _ => {}
         }
         Ok(())
     }
 
-    /// The game that just began, before its first event.
-    fn set_up(&self) -> Result<Playing, String> {
-        let round = self.evening.round.as_ref().ok_or("no game has begun")?;
-        let sheet = DiceSheet::of(&round.record).ok_or("the game has no dice")?;
-        let record = &round.record;
-        let session = open_table(&record.game, record.players.len(), &record.options, &record.board).map_err(|error| error.to_string())?;
-        let counter = Counter::new(sheet.same_for_all);
-        Ok(Playing { session, dice: FairDice::new(self.master.of_round(round.number), &sheet), counter, last_mover: None })
-    }
-
-    /// The game being played, rebuilt from its record.
-    fn replayed(&self) -> Result<Box<dyn Session>, String> {
-        let mut record = self.evening.round.as_ref().ok_or("no game is being played")?.record.clone();
-        spieltisch_records::open(&mut record).map_err(|error| error.to_string())
-    }
-
-    /// Who must act, as a place in the order of play; `Over` where no game is being played.
-    pub fn to_act(&self) -> ToAct {
-        self.playing.as_ref().map_or(ToAct::Over, |playing| playing.session.to_act())
-    }
-
-    /// The seat of the table that must act.
-    pub fn seat_to_act(&self) -> Option<u8> {
-        let place = match self.to_act() {
-            ToAct::Move(place) | ToAct::Roll { seat: place, .. } => place,
-            ToAct::Over => return None,
-        };
-        Some(self.table_seat(place))
+    /// The dice of the game that just began.
+    fn new_dice(&self) -> Result<Dice, String> {
+        let round = self.follower.evening.round.as_ref().ok_or("no game has begun")?;
+        let sheet = DICE.read(&round.record).ok_or("the game has no dice")?;
+        Ok(Dice { fair: FairDice::new(self.master.of_round(round.number), &sheet), counter: Counter::new(sheet.same_for_all) })
     }
 
     /// Seats of the table that may object to the last move.
     pub fn objectors(&self) -> Vec<u8> {
-        let objectors = self.playing.as_ref().and_then(|playing| playing.session.objectors());
+        let objectors = self.follower.session().and_then(|session| session.objectors());
         objectors.map(|places| places.iter().map(|place| self.table_seat(place)).collect()).unwrap_or_default()
     }
 
     /// The game being played as it stands.
     pub fn position(&self) -> Option<Position> {
-        let (playing, round) = (self.playing.as_ref()?, self.evening.round.as_ref()?);
-        Some(Position { set_up: round.record.set_up(), clock: self.clock(), session: playing.session.snapshot() })
+        let (session, round) = (self.follower.session()?, self.follower.evening.round.as_ref()?);
+        Some(Position { set_up: round.record.set_up(), clock: self.follower.clock(), session: session.snapshot() })
     }
 
     /// The levels of computers that may object to the last move, by place in the order of play; `None` where there is none.
     pub fn computers_who_may_object(&self) -> Option<Levels> {
-        let round = self.evening.round.as_ref()?;
+        let round = self.follower.evening.round.as_ref()?;
         let mut levels = Levels::default();
         for seat in self.objectors() {
-            let level = self.evening.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
+            let level = self.follower.evening.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
             if let (Some(level), Some(place)) = (level, round.place_of(seat)) {
                 levels[place] = Some(Level::numbered(level));
             }
@@ -176,17 +120,27 @@ impl Table {
 
     /// Whose turn it is: the game's number, the seat, and where the turn is just beginning how many events came before it.
     pub fn turn(&self) -> Option<(u32, u8, Option<u32>)> {
-        let playing = self.playing.as_ref()?;
-        let begins = matches!(playing.session.to_act(), ToAct::Roll { .. }) && playing.session.begins_turn();
-        Some((self.evening.round.as_ref()?.number, self.seat_to_act()?, begins.then(|| self.clock())))
+        let session = self.follower.session()?;
+        let begins = matches!(session.to_act(), ToAct::Roll { .. }) && session.begins_turn();
+        let number = self.follower.evening.round.as_ref()?.number;
+        Some((number, self.follower.seat_to_act()?, begins.then(|| self.follower.clock())))
     }
 
     fn table_seat(&self, place: Seat) -> u8 {
-        self.evening.round.as_ref().map_or(0, |round| round.table_seat(place))
+        self.follower.evening.round.as_ref().map_or(0, |round| round.table_seat(place))
+    }
+}
+
+impl Dice {
+    /// Throws the dice that are due, and returns the roll.
+    fn throw(&mut self, session: &dyn Session) -> Option<String> {
+        self.fair.throw(session, &mut self.counter)
     }
 
-    /// How many events the game being played has.
-    pub fn clock(&self) -> u32 {
-        self.evening.round.as_ref().map_or(0, |round| round.record.events.len() as u32)
+    /// The dice that are due were thrown before.
+    fn pass(&mut self, session: &dyn Session) {
+        if let ToAct::Roll { seat, dice } = session.to_act() {
+            self.counter.next(seat, dice, session.begins_turn());
+        }
     }
 }

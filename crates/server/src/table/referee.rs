@@ -1,7 +1,7 @@
 //! The only referee: every intention is checked here, by the rules and by the table's terms.
 
 use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode as Code, Refused, Role, limits};
-use spieltisch_records::open_table;
+use spieltisch_records::{EventRefused, open_table};
 use spieltisch_rules::ToAct;
 
 use super::{Holder, Table};
@@ -109,7 +109,8 @@ impl Table {
     }
 
     fn happens(&mut self, happening: Happening) {
-        self.evening.happen(&happening, self.now);
+        let followed = self.follower.happen(&happening, self.now).and_then(|()| self.change_dice(&happening));
+        debug_assert!(followed.is_ok(), "what is decided here fits: {followed:?}");
         self.fresh.push(happening);
     }
 
@@ -127,8 +128,8 @@ impl Table {
             Role::Invited if let Some(seat) = self.seat_owned_by(&holder.key) => {
                 return Ok(Decision { seated: Some(seat), ..self.decided() });
             }
-            Role::Invited => match wanted.or_else(|| self.evening.free_seats().next()) {
-                Some(seat) if self.evening.free_seats().any(|free| free == seat) => seat,
+            Role::Invited => match wanted.or_else(|| self.follower.evening.free_seats().next()) {
+                Some(seat) if self.follower.evening.free_seats().any(|free| free == seat) => seat,
                 _ => return refused(Code::SeatTaken, "That seat is taken; choose another, or look on."),
             },
             Role::Watcher | Role::Host => return refused(Code::NotSeated, "This link only lets you look on."),
@@ -139,8 +140,13 @@ impl Table {
         let Some(name) = limits::name(name) else {
             return Err(Refused::new(Code::BadText, format!("A name has 1 to {} letters.", limits::NAME)));
         };
-        let others =
-            self.evening.seats.iter().enumerate().filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
+        let others = self
+            .follower
+            .evening
+            .seats
+            .iter()
+            .enumerate()
+            .filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
         if others.into_iter().any(|(_, at)| limits::look_the_same(&at.name, &name)) {
             return refused(Code::BadText, "Somebody at the table has that name; choose another.");
         }
@@ -153,14 +159,14 @@ impl Table {
     }
 
     fn start(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
-        if self.evening.is_playing() {
+        if self.follower.evening.is_playing() {
             return refused(Code::NotNow, "The game is being played already.");
         }
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
         // A part that was given stays: others may have chosen theirs after it.
-        if !part.is_empty() && self.evening.ready.get(&seat).is_none_or(String::is_empty) {
+        if !part.is_empty() && self.follower.evening.ready.get(&seat).is_none_or(String::is_empty) {
             self.happens(Happening::Ready { seat, part: part.into() });
         }
         self.begin();
@@ -168,13 +174,13 @@ impl Table {
     }
 
     fn again(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
-        if self.evening.is_playing() || self.evening.round.is_none() {
+        if self.follower.evening.is_playing() || self.follower.evening.round.is_none() {
             return refused(Code::NotNow, "The next game can be asked for when this one is over.");
         }
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
-        if !self.evening.ready.contains_key(&seat) {
+        if !self.follower.evening.ready.contains_key(&seat) {
             self.happens(Happening::Ready { seat, part: part.into() });
             self.begin_if_all_are_ready();
         }
@@ -184,7 +190,7 @@ impl Table {
     /// Begins the next game once every seat for a person is taken and everyone is ready. After a
     /// game nobody waits for seats that stayed empty.
     fn begin_if_all_are_ready(&mut self) {
-        let evening = &self.evening;
+        let evening = &self.follower.evening;
         let complete = evening.round.is_some() || evening.free_seats().next().is_none();
         let ready = evening.persons().all(|seat| evening.ready.contains_key(&seat)) && evening.persons().next().is_some();
         if complete && ready && !evening.is_playing() {
@@ -195,44 +201,38 @@ impl Table {
     fn begin(&mut self) {
         let beginning = self.beginning();
         self.happens(beginning);
-        self.playing = self.set_up().ok();
     }
 
     fn check_current(&self, round: u32, after: u32) -> Result<(), Refused> {
-        let current = self.evening.round.as_ref().map(|round| round.number);
-        if !self.evening.is_playing() {
+        let current = self.follower.evening.round.as_ref().map(|round| round.number);
+        if !self.follower.evening.is_playing() {
             return refused(Code::NotNow, "No game is being played.");
         }
-        if current == Some(round) && self.clock() == after {
+        if current == Some(round) && self.follower.clock() == after {
             return Ok(());
         }
         refused(Code::Stale, "Something else happened first.")
     }
 
     fn decision(&mut self, seat: u8, event: &str) -> Result<(), Refused> {
-        let place = self.evening.round.as_ref().and_then(|round| round.place_of(seat));
+        let place = self.follower.evening.round.as_ref().and_then(|round| round.place_of(seat));
         let objects = event.strip_prefix("object ").and_then(|objector| objector.parse().ok());
-        let turn = match self.to_act() {
+        let turn = match self.follower.to_act() {
             ToAct::Move(_) if objects.is_some() => objects == place,
             ToAct::Move(to_act) => Some(to_act) == place,
             ToAct::Roll { .. } | ToAct::Over => false,
         };
-        let Some(playing) = self.playing.as_mut().filter(|_| turn) else {
+        let Some(decided) = turn.then(|| self.follower.decide(seat, event, self.now)).flatten() else {
             return refused(Code::NotYourTurn, "It is not your decision now.");
         };
-        let event = playing.session.take(event).map_err(|refused| Refused {
-            code: Code::Rule,
-            rule: Some(refused.rule.into()),
-            message: refused.message,
-        })?;
-        playing.last_mover = Some(seat);
-        self.happens(Happening::Move { seat, event });
+        let rule = |refused: EventRefused| Refused { code: Code::Rule, rule: Some(refused.rule.into()), message: refused.message };
+        self.fresh.push(decided.map_err(rule)?);
         self.go_on();
         Ok(())
     }
 
     fn roll(&mut self, seat: u8) -> Result<(), Refused> {
-        let due = matches!(self.to_act(), ToAct::Roll { .. }) && self.seat_to_act() == Some(seat);
+        let due = matches!(self.follower.to_act(), ToAct::Roll { .. }) && self.follower.seat_to_act() == Some(seat);
         if !due {
             return refused(Code::NotYourTurn, "It is not your roll now.");
         }
@@ -241,42 +241,40 @@ impl Table {
     }
 
     fn throw(&mut self) {
-        let Some(playing) = &mut self.playing else { return };
-        let Some(roll) = playing.dice.throw(&*playing.session, &mut playing.counter) else { return };
-        let taken = playing.session.take(&roll);
-        debug_assert!(taken.is_ok(), "a roll of the dice that are due: {roll}");
-        playing.last_mover = None;
-        self.happens(Happening::Roll { event: roll });
+        let (Some(dice), Some(session)) = (&mut self.dice, self.follower.session()) else { return };
+        if let Some(event) = dice.throw(session) {
+            self.happens(Happening::Roll { event });
+        }
     }
 
     /// What follows by itself: dice within a turn are rolled at once, and a game that is over ends.
     fn go_on(&mut self) {
-        let Some(playing) = &self.playing else { return };
-        match playing.session.to_act() {
-            ToAct::Roll { .. } if !playing.session.begins_turn() => self.throw(),
+        let Some(session) = self.follower.session() else { return };
+        match session.to_act() {
+            ToAct::Roll { .. } if !session.begins_turn() => self.throw(),
             ToAct::Over => self.end(),
             _ => {}
         }
     }
 
     fn end(&mut self) {
-        let Some(playing) = self.playing.take() else { return };
-        let number = self.evening.round.as_ref().map_or(0, |round| round.number);
-        let result = serde_json::to_value(playing.session.result()).unwrap_or_default();
+        let Some(session) = self.follower.session() else { return };
+        let result = serde_json::to_value(session.result()).unwrap_or_default();
+        let number = self.follower.evening.round.as_ref().map_or(0, |round| round.number);
         self.happens(Happening::Ended { secret: self.master.of_round(number).to_hex(), result });
         self.commit_next();
     }
 
     fn commit_next(&mut self) {
-        let round = self.evening.next_round();
+        let round = self.follower.evening.next_round();
         self.happens(Happening::Committed { round, commitment: self.master.of_round(round).commitment() });
     }
 
     fn take_back(&mut self, seat: u8) -> Result<(), Refused> {
-        if !self.evening.terms.takeback {
+        if !self.follower.evening.terms.takeback {
             return refused(Code::SwitchedOff, "This table takes no decisions back.");
         }
-        if self.playing.as_ref().and_then(|playing| playing.last_mover) != Some(seat) {
+        if self.follower.last_mover() != Some(seat) {
             return refused(Code::NotNow, "Only the last decision can be taken back, and only until dice are rolled.");
         }
         self.happens(Happening::TakebackAsked { seat });
@@ -285,7 +283,7 @@ impl Table {
     }
 
     fn answer(&mut self, seat: u8, yes: bool) -> Result<(), Refused> {
-        match &self.evening.asked {
+        match &self.follower.evening.asked {
             Some(asked) if asked.seat != seat && !asked.agreed.contains(&seat) => {
                 self.happens(Happening::TakebackAnswered { seat, yes });
                 self.take_back_if_all_agree();
@@ -296,16 +294,15 @@ impl Table {
     }
 
     fn take_back_if_all_agree(&mut self) {
-        let Some(asked) = &self.evening.asked else { return };
+        let Some(asked) = &self.follower.evening.asked else { return };
         let agreed = |seat: u8| seat == asked.seat || asked.agreed.contains(&seat);
-        if self.evening.persons().all(agreed) {
+        if self.follower.evening.persons().all(agreed) {
             self.happens(Happening::TakenBack);
-            let _ = self.follow(&Happening::TakenBack);
         }
     }
 
     fn say(&mut self, seat: u8, text: &str) -> Result<(), Refused> {
-        if !self.evening.terms.chat {
+        if !self.follower.evening.terms.chat {
             return refused(Code::SwitchedOff, "This table has no chat.");
         }
         let Some(text) = limits::line(text) else {

@@ -31,17 +31,17 @@ impl Table {
 
     /// The seat that this key owns.
     pub(super) fn seat_owned_by(&self, key: &str) -> Option<u8> {
-        let owned = self.evening.seats.iter().position(|at| at.taken && !at.left && at.owner.as_deref() == Some(key))?;
+        let owned = self.follower.evening.seats.iter().position(|at| at.taken && !at.left && at.owner.as_deref() == Some(key))?;
         Some(owned as u8)
     }
 
     /// Whether a person sits on this seat and has not left it.
     pub(super) fn person_sits(&self, seat: u8) -> bool {
-        self.evening.seats.get(usize::from(seat)).is_some_and(|at| at.taken && !at.left)
+        self.follower.evening.seats.get(usize::from(seat)).is_some_and(|at| at.taken && !at.left)
     }
 
     fn owns(&self, holder: &Holder, seat: u8) -> bool {
-        let owner = self.evening.seats.get(usize::from(seat)).and_then(|at| at.owner.as_deref());
+        let owner = self.follower.evening.seats.get(usize::from(seat)).and_then(|at| at.owner.as_deref());
         // Logs of older versions do not say who owns a seat; their tokens ended when another took it.
         owner.is_none_or(|owner| owner == holder.key)
     }

@@ -35,7 +35,7 @@ impl Evening {
 
     fn keep(&mut self, what: Vec<Happening>) {
         let step = Step { seq: self.steps.len() as u64 + 1, at: self.table.now, what };
-        self.table.evening.seq = step.seq;
+        self.table.follower.evening.seq = step.seq;
         self.steps.push(step);
     }
 
@@ -56,13 +56,13 @@ impl Evening {
 
     /// The seat to act rolls, or plays the legal move at this index.
     fn act(&mut self, index: usize) -> Result<Vec<Happening>, Refused> {
-        let seat = self.table.seat_to_act().expect("somebody must act");
-        let round = self.table.evening.round.as_ref().expect("a game").number;
-        let after = self.table.clock();
-        match self.table.to_act() {
+        let seat = self.table.follower.seat_to_act().expect("somebody must act");
+        let round = self.table.follower.evening.round.as_ref().expect("a game").number;
+        let after = self.table.follower.clock();
+        match self.table.follower.to_act() {
             ToAct::Roll { .. } => self.want(Role::Seat(seat), Intention::Roll { round, after }),
             _ => {
-                let session = &self.table.playing.as_ref().expect("a game").session;
+                let session = self.table.follower.session().expect("a game");
                 let event = session.nth_move(index % session.count_moves()).expect("a legal move");
                 self.want(Role::Seat(seat), Intention::Move { round, after, event })
             }
@@ -71,7 +71,7 @@ impl Evening {
 
     fn play_to_the_end(&mut self) {
         let mut index = 7;
-        while self.table.to_act() != ToAct::Over {
+        while self.table.follower.to_act() != ToAct::Over {
             index = index * 31 % 1009;
             self.act(index).expect("legal");
         }
@@ -83,8 +83,8 @@ impl Evening {
         for step in &self.steps {
             other.replay(step).expect("its own log");
         }
-        assert_eq!(other.to_act(), self.table.to_act());
-        let records = |table: &Table| table.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
+        assert_eq!(other.follower.to_act(), self.table.follower.to_act());
+        let records = |table: &Table| table.follower.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
         assert_eq!(records(&other), records(&self.table));
         other
     }
@@ -105,10 +105,10 @@ fn code<T: std::fmt::Debug>(result: Result<T, Refused>) -> RefusalCode {
 fn every_game_is_played_to_its_end_and_verifies() {
     for game in ["yatzy", "castro", "caro", "crowns"] {
         let mut evening = two(game);
-        assert!(evening.table.evening.is_playing(), "{game} begins when all seats are taken");
+        assert!(evening.table.follower.evening.is_playing(), "{game} begins when all seats are taken");
         evening.play_to_the_end();
         let other = evening.followed();
-        let record = other.evening.records().last().expect("a game").clone();
+        let record = other.follower.evening.records().last().expect("a game").clone();
         assert!(!record.result.is_null(), "{game}");
         let verified = spieltisch_fair::verify(&record).unwrap_or_else(|fault| panic!("{game}: {fault}"));
         assert_eq!(verified.parts, 2);
@@ -122,26 +122,26 @@ fn the_next_game_has_new_dice_and_the_right_starter() {
     evening.play_to_the_end();
     let again = |part: &str| Intention::Again { part: part.into() };
     evening.want(Role::Seat(1), again("aa")).expect("asks");
-    assert!(!evening.table.evening.is_playing(), "both must want it");
+    assert!(!evening.table.follower.evening.is_playing(), "both must want it");
     evening.want(Role::Seat(0), again("bb")).expect("asks");
-    let first = &evening.table.evening.finished[0];
+    let first = &evening.table.follower.evening.finished[0];
     let loser = |record: &spieltisch_records::Record| {
         let scores: Vec<i32> = serde_json::from_value(record.result["scores"].clone()).unwrap();
         let least = scores.iter().min().unwrap();
         record.players[scores.iter().rposition(|points| points == least).unwrap()].clone()
     };
-    let second = evening.table.evening.round.as_ref().expect("the next game");
+    let second = evening.table.follower.evening.round.as_ref().expect("the next game");
     assert_eq!(second.record.players[0], loser(first), "caro.start: the loser begins the next game");
     assert_ne!(first.more["dice"]["commitment"], second.record.more["dice"]["commitment"]);
     assert_eq!(second.record.more["dice"]["parts"], json!(["bb", "aa"]));
     evening.play_to_the_end();
-    assert_eq!(evening.followed().evening.records().count(), 2);
+    assert_eq!(evening.followed().follower.evening.records().count(), 2);
 }
 
 #[test]
 fn nobody_acts_for_another_seat_or_out_of_turn() {
     let mut evening = two("yatzy");
-    let turn = evening.table.seat_to_act().expect("a game");
+    let turn = evening.table.follower.seat_to_act().expect("a game");
     let other = Role::Seat(1 - turn);
     assert_eq!(code(evening.want(other, Intention::Roll { round: 0, after: 0 })), RefusalCode::NotYourTurn);
     assert_eq!(code(evening.want(Role::Watcher, Intention::Roll { round: 0, after: 0 })), RefusalCode::NotSeated);
@@ -162,7 +162,7 @@ fn nobody_acts_for_another_seat_or_out_of_turn() {
 #[test]
 fn dice_within_a_turn_fall_at_once_and_a_new_turn_waits() {
     let mut evening = two("yatzy");
-    let turn = evening.table.seat_to_act().expect("a game");
+    let turn = evening.table.follower.seat_to_act().expect("a game");
     evening.want(Role::Seat(turn), Intention::Roll { round: 0, after: 0 }).expect("its turn");
     let what = evening.want(Role::Seat(turn), Intention::Move { round: 0, after: 1, event: "keep".into() }).expect("legal");
     assert!(matches!(what[..], [Happening::Move { .. }, Happening::Roll { .. }]), "{what:?}");
@@ -173,17 +173,17 @@ fn dice_within_a_turn_fall_at_once_and_a_new_turn_waits() {
 #[test]
 fn a_decision_is_taken_back_only_if_the_others_agree_and_no_dice_fell() {
     let mut evening = two("caro");
-    let turn = evening.table.seat_to_act().expect("a game");
+    let turn = evening.table.follower.seat_to_act().expect("a game");
     let (me, other) = (Role::Seat(turn), Role::Seat(1 - turn));
     evening.act(3).expect("legal");
     assert_eq!(code(evening.want(other, Intention::TakeBack)), RefusalCode::NotNow);
     evening.want(me, Intention::TakeBack).expect("asks");
-    assert_eq!(evening.table.clock(), 1, "not yet");
+    assert_eq!(evening.table.follower.clock(), 1, "not yet");
     evening.want(other, Intention::Answer { yes: false }).expect("answers");
     assert_eq!(code(evening.want(other, Intention::Answer { yes: true })), RefusalCode::NotNow, "it was refused");
     evening.want(me, Intention::TakeBack).expect("asks again");
     evening.want(other, Intention::Answer { yes: true }).expect("answers");
-    assert_eq!((evening.table.clock(), evening.table.seat_to_act()), (0, Some(turn)));
+    assert_eq!((evening.table.follower.clock(), evening.table.follower.seat_to_act()), (0, Some(turn)));
     evening.followed();
     evening.play_to_the_end();
     evening.followed();
@@ -210,7 +210,7 @@ fn an_invitation_takes_a_free_seat_and_names_are_unique() {
     assert_eq!(code(evening.want(Role::Invited, invited(None, &"x".repeat(25)))), RefusalCode::BadText);
     assert_eq!(code(evening.want(Role::Watcher, invited(None, "Ben"))), RefusalCode::NotSeated);
     evening.want(Role::Invited, invited(None, "Ben")).expect("the last free one");
-    assert!(evening.table.evening.is_playing());
+    assert!(evening.table.follower.evening.is_playing());
 }
 
 #[test]
@@ -218,12 +218,12 @@ fn whoever_starts_early_plays_with_computers_and_a_leaver_is_replaced() {
     let mut evening = Evening::open(new_table("yatzy", json!([{}, {}]), json!({})));
     evening.sit(Role::Seat(0), "Anna").expect("free");
     evening.want(Role::Seat(0), Intention::Start { part: String::new() }).expect("computers fill up");
-    assert!(evening.table.evening.is_playing());
-    assert_eq!(evening.table.evening.seats[1].played_by_computer(), Some(3));
+    assert!(evening.table.follower.evening.is_playing());
+    assert_eq!(evening.table.follower.evening.seats[1].played_by_computer(), Some(3));
     evening.want(Role::Seat(0), Intention::Leave).expect("leaves");
-    assert_eq!(evening.table.evening.seats[0].played_by_computer(), Some(3));
+    assert_eq!(evening.table.follower.evening.seats[0].played_by_computer(), Some(3));
     evening.sit(Role::Seat(0), "Anna").expect("comes back");
-    assert_eq!(evening.table.evening.seats[0].played_by_computer(), None);
+    assert_eq!(evening.table.follower.evening.seats[0].played_by_computer(), None);
     evening.followed();
 }
 
@@ -233,7 +233,7 @@ fn the_same_dice_for_all_in_a_duel() {
     evening.sit(Role::Seat(0), "Anna").expect("free");
     evening.sit(Role::Seat(1), "Ben").expect("free");
     evening.play_to_the_end();
-    let record = evening.followed().evening.records().last().expect("a game").clone();
+    let record = evening.followed().follower.evening.records().last().expect("a game").clone();
     let rolls: Vec<&String> = record.events.iter().filter(|event| event.starts_with("roll")).collect();
     assert!(rolls.chunks_exact(2).all(|turn| turn[0] == turn[1]));
     spieltisch_fair::verify(&record).expect("a duel verifies too");

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_client::{ClientError, Follower, Line, set_up};
-use spieltisch_protocol::{Intention, Links, NewTable, SeatPlan, ServerMessage, Terms};
+use spieltisch_client::{ClientError, Line, set_up};
+use spieltisch_protocol::{Follower, Intention, Links, NewTable, SeatPlan, ServerMessage, Terms};
 
 use super::figures::Tally;
 
@@ -53,7 +53,7 @@ impl TableLoad {
         for token in &self.links.seats {
             let (line, steps) = Line::join(server, &self.links.table, token, self.seen.evening.seq).await?;
             for step in &steps {
-                self.seen.take(step).map_err(ClientError::Unreadable)?;
+                self.seen.take(step)?;
             }
             self.lines.push(line);
         }
@@ -77,7 +77,7 @@ impl TableLoad {
         let ServerMessage::Step(step) = serde_json::from_str(&text).map_err(|error| ClientError::Unreadable(error.to_string()))? else {
             return Err(ClientError::Unreadable(text));
         };
-        self.seen.take(&step).map_err(ClientError::Unreadable)?;
+        self.seen.take(&step)?;
         Ok(latency)
     }
 

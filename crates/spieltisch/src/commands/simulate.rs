@@ -8,6 +8,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::{Player, PlayerName, expert_for};
+use spieltisch_records::header::{BOTS, NUMBER, SEED};
 use spieltisch_records::{Record, read_setup};
 use spieltisch_rules::Game;
 use spieltisch_rules::games::{self, GameVisitor};
@@ -39,7 +40,7 @@ pub fn run(args: &SimulateArgs) -> Result<(), Failure> {
     let bots = one_a_seat(player_names(&args.bots)?, args.table.players()?)?;
     let names: Vec<String> = bots.iter().map(PlayerName::to_string).collect();
     let mut header = args.table.header(names.iter().zip(1..).map(|(bot, seat)| format!("{bot} {seat}")).collect())?;
-    header.more.insert("bots".into(), names.into());
+    BOTS.write(&mut header, &names);
     let simulation = Simulation { header, bots, games: args.games, seed: args.seed };
     games::with_game(&args.table.game, simulation).ok_or_else(|| unknown_game(&args.table.game))?
 }
@@ -78,8 +79,8 @@ impl Simulation {
         let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| next_move(game, state, |seat| seat, players, rng);
         play_out(game, &mut state, &mut rng, choose, |_, event| record.events.push(event.to_string()));
         record.result = serde_json::json!(game.result(&state));
-        record.more.insert("seed".into(), self.seed.into());
-        record.more.insert("number".into(), number.into());
+        SEED.write(&mut record, &self.seed);
+        NUMBER.write(&mut record, &number);
         record
     }
 }

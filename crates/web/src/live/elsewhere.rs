@@ -84,7 +84,7 @@ pub fn run<G: TableGame>(play: Play<G>) {
 pub fn catch_up<G: TableGame>(play: Play<G>) {
     let Some((id, version)) = play.live.try_with_untracked(|live| (live.id.clone(), live.version)) else { return };
     let Some(saved) = store::load_game(&id).filter(|saved| saved.version != version) else { return };
-    follow::catch_up(play, &saved.record.events, false);
+    follow::catch_up(play, &saved.record.events);
     play.live.update_untracked(|live| {
         if live.clock() == saved.record.events.len() {
             live.version = saved.version;

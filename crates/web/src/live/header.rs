@@ -1,10 +1,7 @@
-//! What the page adds to a record's header: who is a computer, colours, whether undo is allowed.
+//! Who sits at a table on the page, and what the company allows itself, as a record's header tells it.
 
-use serde_json::{Value, json};
-use spieltisch_records::Record;
-
-/// The header field that tells about the seats.
-pub const SEATS_FIELD: &str = "seats";
+use spieltisch_records::header::{HINTS, SEATS, UNDO};
+use spieltisch_records::{Record, SeatSheet};
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,28 +26,28 @@ pub struct Player {
 }
 
 impl Player {
-    fn to_value(&self) -> Value {
-        match self.kind {
-            Kind::Person | Kind::Link => json!({"colour": self.colour}),
-            Kind::Computer(level) => json!({"colour": self.colour, "computer": level}),
-        }
+    fn sheet(&self) -> SeatSheet {
+        let computer = match self.kind {
+            Kind::Person | Kind::Link => None,
+            Kind::Computer(level) => Some(level),
+        };
+        SeatSheet { colour: self.colour as u8, computer, ..SeatSheet::default() }
     }
 }
 
-/// The seats as they stand in the header.
-pub fn seats_value(seats: &[Player]) -> Value {
-    seats.iter().map(Player::to_value).collect()
+/// Writes the seats into a header.
+pub fn write_seats(record: &mut Record, seats: &[Player]) {
+    record.players = seats.iter().map(|player| player.name.clone()).collect();
+    SEATS.write(record, &seats.iter().map(Player::sheet).collect());
 }
 
 /// Who sits where; a record from elsewhere has people in every seat.
 pub fn seats(record: &Record) -> Vec<Player> {
-    let told = record.more.get(SEATS_FIELD);
-    let player = |(seat, name): (usize, &String)| {
-        let number = |field: &str| told.and_then(|seats| seats.get(seat)?.get(field)?.as_u64());
-        let kind = number("computer").map_or(Kind::Person, |level| Kind::Computer(level.clamp(1, 5) as u8));
-        Player { name: name.clone(), colour: number("colour").map_or(seat, |colour| colour as usize) % 8, kind }
+    let player = |(name, sheet): (&String, SeatSheet)| {
+        let kind = sheet.computer.map_or(Kind::Person, Kind::Computer);
+        Player { name: name.clone(), colour: sheet.colour.into(), kind }
     };
-    record.players.iter().enumerate().map(player).collect()
+    record.players.iter().zip(SeatSheet::of_all(record)).map(player).collect()
 }
 
 /// What the company allows itself; all of it where a record from elsewhere says nothing.
@@ -65,12 +62,12 @@ pub struct Allowed {
 impl Allowed {
     /// Reads what a record's header allows.
     pub fn read(record: &Record) -> Allowed {
-        let allows = |name: &str| record.more.get(name).and_then(Value::as_bool).unwrap_or(true);
-        Allowed { undo: allows("undo"), hints: allows("hints") }
+        Allowed { undo: UNDO.read(record).unwrap_or(true), hints: HINTS.read(record).unwrap_or(true) }
     }
 
-    /// The header fields.
-    pub fn fields(self) -> [(&'static str, Value); 2] {
-        [("undo", self.undo.into()), ("hints", self.hints.into())]
+    /// Writes it into a header.
+    pub fn write(self, record: &mut Record) {
+        UNDO.write(record, &self.undo);
+        HINTS.write(record, &self.hints);
     }
 }

@@ -11,6 +11,7 @@ mod referee;
 pub mod silence;
 mod title;
 
+use spieltisch_records::header::SAVED;
 use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
@@ -165,7 +166,7 @@ impl<G: Game> LiveGame<G> {
             return true;
         }
         let mut record = self.record();
-        record.more.insert("saved".into(), browser::now_text().into());
+        SAVED.write(&mut record, &browser::time());
         let kept = store::update_game(&self.id, &record, self.version);
         self.version = kept.unwrap_or(self.version);
         kept.is_some()

@@ -1,22 +1,14 @@
 //! Beginning a game: who begins is found as the rulebook says, then the seats are turned so
 //! that this player sits first.
 
-use serde_json::{Value, json};
-use spieltisch_records::Record;
+use serde_json::Value;
+use spieltisch_records::header::{CONTINUES, DICE, OPENED, OPENING, ROLL_OFF, SAVED, STARTED};
+use spieltisch_records::{Continues, Record};
 use spieltisch_rules::Seat;
 use spieltisch_rules::starter::{RollOff, clockwise_from};
 
-use super::header::{self, Allowed, Player, SEATS_FIELD};
+use super::header::{self, Allowed, Player};
 use crate::{browser, store};
-
-/// The dice of the roll-off so far, each with its player's name.
-const ROLLS: &str = "opening";
-/// Tells that a record came from a file.
-pub const OPENED: &str = "opened";
-/// The other game a game goes on from, and after how many of its events.
-pub const CONTINUES: &str = "continues";
-/// While the roll-off is held: how many dice everyone rolls.
-const HELD_WITH: &str = "roll_off";
 
 /// How the first player is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,14 +27,14 @@ pub fn begin(set_up: &Record, seats: &[Player], allowed: Allowed, starter: Start
     let id = store::new_id();
     let mut record = Record::new(&set_up.game, Vec::new());
     (record.options, record.board) = (set_up.options.clone(), set_up.board.clone());
-    record.more.extend(allowed.fields().map(|(name, value)| (name.to_string(), value)));
+    allowed.write(&mut record);
     started_now(&mut record);
     seat(&mut record, seats, 0);
     match starter {
         Starter::Seat(first) => seat(&mut record, seats, first),
-        Starter::RollOff(dice) => drop(record.more.insert(HELD_WITH.into(), dice.into())),
+        Starter::RollOff(dice) => ROLL_OFF.write(&mut record, &dice),
         Starter::QuickRollOff(dice) => {
-            record.more.insert(HELD_WITH.into(), dice.into());
+            ROLL_OFF.write(&mut record, &dice);
             while let Some(held) = Held::read(&record).filter(|held| held.next().is_some()) {
                 held.throw(&mut record);
             }
@@ -54,17 +46,19 @@ pub fn begin(set_up: &Record, seats: &[Player], allowed: Allowed, starter: Start
 }
 
 fn started_now(record: &mut Record) {
-    let now = browser::now_text();
-    record.more.extend([("started".to_string(), now.as_str().into()), ("saved".to_string(), now.as_str().into())]);
+    let now = browser::time();
+    STARTED.write(record, &now);
+    SAVED.write(record, &now);
 }
 
 /// Begins a new game from a position of another, and returns its id. Its dice are thrown here from now on, so
 /// nothing of how the other's were thrown can be checked any more, and it is nobody's win of the evening.
 pub fn go_on_from(other: &str, mut record: Record) -> String {
-    for field in [OPENED, spieltisch_fair::FIELD, CONTINUES] {
-        record.more.shift_remove(field);
-    }
-    record.more.insert(CONTINUES.into(), json!({"game": other, "after": record.events.len()}));
+    OPENED.remove(&mut record);
+    DICE.remove(&mut record);
+    CONTINUES.remove(&mut record);
+    let after = record.events.len() as u64;
+    CONTINUES.write(&mut record, &Continues { game: other.into(), after });
     record.result = Value::Null;
     started_now(&mut record);
     let id = store::new_id();
@@ -74,14 +68,13 @@ pub fn go_on_from(other: &str, mut record: Record) -> String {
 
 /// After how many events of another game this one began, where it did.
 pub fn continues_after(record: &Record) -> Option<u64> {
-    record.more.get(CONTINUES)?.get("after")?.as_u64()
+    CONTINUES.read(record).map(|continues| continues.after)
 }
 
 /// Writes the seats into the header, the first player first.
 fn seat(record: &mut Record, seats: &[Player], first: Seat) {
     let seats: Vec<Player> = clockwise_from(first, seats.len()).map(|seat| seats[seat].clone()).collect();
-    record.players = seats.iter().map(|player| player.name.clone()).collect();
-    record.more.insert(SEATS_FIELD.into(), header::seats_value(&seats));
+    header::write_seats(record, &seats);
 }
 
 /// A roll-off being held.
@@ -98,7 +91,7 @@ pub struct Held {
 impl Held {
     /// Reads the roll-off that a saved game waits for.
     pub fn read(record: &Record) -> Option<Held> {
-        let dice = record.more.get(HELD_WITH)?.as_u64()? as usize;
+        let dice = ROLL_OFF.read(record)?;
         let seats = header::seats(record);
         let mut state = RollOff::new(seats.len());
         let seat_of = |name: &str| seats.iter().position(|player| player.name == name);
@@ -130,9 +123,9 @@ impl Held {
     /// Throws for the player whose turn it is.
     pub fn throw(&self, record: &mut Record) {
         let Some(seat) = self.next() else { return };
-        let mut all = record.more.get(ROLLS).and_then(Value::as_array).cloned().unwrap_or_default();
-        all.push(json!([self.seats[seat].name, browser::throw_dice(self.dice)]));
-        record.more.insert(ROLLS.into(), all.into());
+        let mut all = rolls(record);
+        all.push((self.seats[seat].name.clone(), browser::throw_dice(self.dice)));
+        OPENING.write(record, &all);
     }
 }
 
@@ -145,11 +138,10 @@ pub fn sum(faces: &[u8]) -> u32 {
 pub fn settle(record: &mut Record) {
     let Some(held) = Held::read(record) else { return };
     seat(record, &held.seats, held.winner().unwrap_or(0));
-    record.more.shift_remove(HELD_WITH);
+    ROLL_OFF.remove(record);
 }
 
 /// Everyone's dice in the roll-off by which a saved game began.
 pub fn rolls(record: &Record) -> Vec<(String, Vec<u8>)> {
-    let rolls = record.more.get(ROLLS).and_then(Value::as_array).cloned().unwrap_or_default();
-    rolls.iter().filter_map(|roll| serde_json::from_value(roll.clone()).ok()).collect()
+    OPENING.read(record).unwrap_or_default()
 }

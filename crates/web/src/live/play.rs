@@ -90,7 +90,7 @@ impl<G: TableGame> Play<G> {
             }
         }
         let play = Play { referee: Some(StoredValue::new(linked.referee)), ..Play::without_anyone(live) };
-        follow::run(play);
+        follow::run(play, linked.seen);
         title::run(play);
         Ok(play)
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use spieltisch_protocol::{News, Seen};
 use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
@@ -15,8 +16,8 @@ pub trait Referee: Send + Sync {
     fn roll(&self, clock: usize);
     /// Asks to take the last decision back.
     fn take_back(&self);
-    /// All events so far; nothing once another game is played. Whoever calls this follows every change.
-    fn events(&self) -> Option<Vec<String>>;
+    /// What is new since; nothing once another game is played. Whoever calls this follows every change.
+    fn news(&self, seen: Seen) -> Option<News>;
     /// Who sits there, in the order of play; nothing once another game is played. Whoever calls this follows every change.
     fn names(&self) -> Option<Vec<String>>;
     /// Whether something was asked for and not answered yet. Whoever calls this follows every change.
@@ -53,6 +54,8 @@ pub struct Linked {
     pub id: String,
     /// The game so far.
     pub record: Record,
+    /// How far that is.
+    pub seen: Seen,
     /// The seat of the person at this screen.
     pub here: Option<Seat>,
     /// Who decides.

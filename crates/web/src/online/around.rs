@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use leptos::prelude::*;
 use spieltisch_protocol::SeatAt;
+use spieltisch_records::Time;
+use spieltisch_records::header::STARTED;
 use spieltisch_rules::Seat;
 
 use super::table::{Online, Shown, Standing};
@@ -28,12 +30,12 @@ pub fn news(online: Online) -> impl IntoView {
 }
 
 fn name_of(online: Online, seat: u8) -> String {
-    online.evening.with(|evening| evening.seats.get(usize::from(seat)).map(|at| at.name.clone()).unwrap_or_default())
+    online.with_evening(|evening| evening.seats.get(usize::from(seat)).map(|at| at.name.clone()).unwrap_or_default())
 }
 
 /// Someone asks to take their last decision back.
 fn take_back(online: Online) -> Option<AnyView> {
-    let asked = online.evening.with(|evening| evening.asked.clone())?;
+    let asked = online.with_evening(|evening| evening.asked.clone())?;
     let mine = online.my_seat()?;
     if asked.seat == mine || asked.agreed.contains(&mine) {
         return Some(view! { <p class="note" role="status">{tr(Key::OnlineWaitsForYes)}</p> }.into_any());
@@ -51,7 +53,7 @@ fn take_back(online: Online) -> Option<AnyView> {
 }
 
 fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
-    let colour = online.evening.with(|evening| evening.seats.get(usize::from(shown.seat)).map_or(0, |at| at.colour));
+    let colour = online.with_evening(|evening| evening.seats.get(usize::from(shown.seat)).map_or(0, |at| at.colour));
     let text = texts::online_reacts(lang(), name_of(online, shown.seat), words::reaction(&shown.with));
     view! {
         <p class="note reaction" role="status" aria-label=text>
@@ -65,7 +67,7 @@ fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
 pub fn presence(online: Online, place: Seat) -> AnyView {
     let state = Memo::new(move |_| {
         let here = online.here.get().seats;
-        online.evening.with(|evening| {
+        online.with_evening(|evening| {
             let seat = evening.round.as_ref()?.table_seat(place);
             let at = evening.seats.get(usize::from(seat))?;
             at.computer.is_none().then(|| state_of(at, here.contains(&seat)))
@@ -101,7 +103,7 @@ fn state_of(at: &SeatAt, here: bool) -> Presence {
 
 /// What is said while another player is awaited, where it is more than that.
 pub fn prompt(online: Online, turn: Turn, name: &str) -> Option<String> {
-    let replaced = online.evening.with(|evening| {
+    let replaced = online.with_evening(|evening| {
         let seat = evening.round.as_ref()?.table_seat(turn.seat);
         let at = evening.seats.get(usize::from(seat))?;
         Some(at.computer.is_none() && at.played_by_computer().is_some())
@@ -111,7 +113,7 @@ pub fn prompt(online: Online, turn: Turn, name: &str) -> Option<String> {
 
 /// The time that is left for the turn, where the table has agreed on one.
 pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView> {
-    let limit = online.evening.with_untracked(|evening| evening.terms.turn)?;
+    let limit = online.with_evening_untracked(|evening| evening.terms.turn)?;
     let now = RwSignal::new(browser::now());
     let tick = set_interval_with_handle(move || now.set(browser::now()), Duration::from_secs(1)).ok()?;
     on_cleanup(move || tick.clear());
@@ -125,9 +127,9 @@ pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView
 
 /// When a turn began, by the server's clock.
 fn began(online: Online, turn: Turn) -> Option<u64> {
-    online.evening.with(|evening| {
+    online.with_evening(|evening| {
         let round = evening.round.as_ref()?;
-        let started = || round.record.more.get("started").and_then(serde_json::Value::as_u64).unwrap_or(evening.changed);
-        Some(turn.after.and_then(|event| online.times.with(|times| times.get(event).copied())).unwrap_or_else(started))
+        let started = || STARTED.read(&round.record).map_or(evening.changed, |Time(started)| started);
+        Some(turn.after.and_then(|event| round.times.get(event).copied()).unwrap_or_else(started))
     })
 }

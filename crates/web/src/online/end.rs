@@ -1,8 +1,9 @@
 //! The end of a game by link: the next one, and dice that anyone can check.
 
 use leptos::prelude::*;
-use spieltisch_fair::{Fault, OPENING_FIELD, Verified, Verifier};
+use spieltisch_fair::{Fault, Verified, Verifier};
 use spieltisch_records::Record;
+use spieltisch_records::header::OPENING;
 
 use super::table::Online;
 use super::talk;
@@ -36,26 +37,25 @@ pub fn buttons(online: Online) -> AnyView {
 
 /// Whether any dice were thrown: in the game, or for who begins.
 fn has_dice(record: &Record) -> bool {
-    let opening = record.more.get(OPENING_FIELD).and_then(|throws| throws.as_array());
-    record.events.iter().any(|event| event.starts_with("roll")) || opening.is_some_and(|throws| !throws.is_empty())
+    record.events.iter().any(|event| event.starts_with("roll")) || OPENING.read(record).is_some_and(|throws| !throws.is_empty())
 }
 
 /// The game that is over. Its record in the evening is the one with the secret.
 fn record(online: Online) -> Option<Record> {
-    online.evening.with_untracked(|evening| evening.round.as_ref().filter(|round| round.over).map(|round| round.record.clone()))
+    online.with_evening_untracked(|evening| evening.round.as_ref().filter(|round| round.over).map(|round| round.record.clone()))
 }
 
 /// Checks everything the record states. Who begins may follow from the game before.
 fn verify(online: Online, record: &Record) -> Result<Verified, Fault> {
     let mut verifier = Verifier::default();
-    online.evening.with_untracked(|evening| evening.finished.last().map(|before| verifier.check(before).is_ok()));
+    online.with_evening_untracked(|evening| evening.finished.last().map(|before| verifier.check(before).is_ok()));
     verifier.check(record)
 }
 
 /// The way to the next game, and who has taken it.
 fn readiness(online: Online) -> AnyView {
     let Some(mine) = online.my_seat() else { return ().into_any() };
-    let (ready, missing) = online.evening.with(|evening| {
+    let (ready, missing) = online.with_evening(|evening| {
         let name = |seat: u8| evening.seats[usize::from(seat)].name.clone();
         let (ready, missing): (Vec<u8>, Vec<u8>) = evening.persons().partition(|seat| evening.ready.contains_key(seat));
         (ready, missing.into_iter().map(name).collect::<Vec<_>>())
@@ -68,7 +68,7 @@ fn readiness(online: Online) -> AnyView {
         .into_any();
     }
     let names: Vec<String> =
-        online.evening.with(|evening| ready.iter().map(|seat| evening.seats[usize::from(*seat)].name.clone()).collect());
+        online.with_evening(|evening| ready.iter().map(|seat| evening.seats[usize::from(*seat)].name.clone()).collect());
     view! {
         {(!names.is_empty()).then(|| view! { <p class="waits" role="status">{texts::online_ready(lang(), texts::list(lang(), &names))}</p> })}
         <button class="main" id="main-button" on:click=move |_| online.again()>{tr(Key::ButtonRematch)}</button>

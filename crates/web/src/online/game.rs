@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use spieltisch_protocol::Round;
+use spieltisch_records::header::{SAVED, UNDO};
 
 use super::referee::RefereeOf;
 use super::table::Online;
@@ -12,13 +13,13 @@ use crate::{browser, parts, store};
 
 /// The table with the game as it stands, for someone in this seat or none.
 pub fn show(online: Online, my_seat: Option<u8>) -> AnyView {
-    let linked = online.evening.with_untracked(|evening| {
-        let round = evening.round.as_ref()?;
+    let linked = online.table.with_untracked(|table| {
+        let round = table.evening.round.as_ref()?;
         let mut record = round.record.clone();
-        record.more.insert("undo".into(), evening.terms.takeback.into());
+        UNDO.write(&mut record, &table.evening.terms.takeback);
         let here = (0..record.players.len()).find(|&place| my_seat == Some(round.table_seat(place)));
         let referee = RefereeOf { online, round: round.number };
-        Some(Linked { id: saved_as(&online.name(), round.number), record, here, referee: Arc::new(referee) })
+        Some(Linked { id: saved_as(&online.name(), round.number), record, seen: table.seen(), here, referee: Arc::new(referee) })
     });
     keep_when_over(online);
     linked.and_then(parts::linked_table).unwrap_or_else(|| ().into_any())
@@ -31,7 +32,7 @@ fn saved_as(table: &str, round: u32) -> String {
 
 fn keep_when_over(online: Online) {
     Effect::new(move |_| {
-        online.evening.with(|evening| {
+        online.with_evening(|evening| {
             if let Some(round) = evening.round.as_ref().filter(|round| round.over) {
                 keep_record(&online.name(), round);
             }
@@ -44,7 +45,7 @@ fn keep_record(table: &str, round: &Round) {
     let id = saved_as(table, round.number);
     if store::load_game(&id).is_none() {
         let mut record = round.record.clone();
-        record.more.insert("saved".into(), browser::now_text().into());
+        SAVED.write(&mut record, &browser::time());
         store::save_game(&id, &record);
     }
 }

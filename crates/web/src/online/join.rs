@@ -12,12 +12,12 @@ use crate::i18n::{Key, game_name, lang, texts, tr};
 /// The page.
 pub fn page(online: Online) -> AnyView {
     let role = online.role.get_untracked();
-    let game = online.evening.with_untracked(|evening| evening.game.clone());
+    let game = online.with_evening_untracked(|evening| evening.game.clone());
     let name = RwSignal::new(own_name(online, role));
     let others = move || {
-        online.evening.with(|evening| evening.persons().map(|seat| evening.seats[usize::from(seat)].name.clone()).collect::<Vec<_>>())
+        online.with_evening(|evening| evening.persons().map(|seat| evening.seats[usize::from(seat)].name.clone()).collect::<Vec<_>>())
     };
-    let full = move || role == Some(Role::Invited) && online.evening.with(|evening| evening.free_seats().next().is_none());
+    let full = move || role == Some(Role::Invited) && online.with_evening(|evening| evening.free_seats().next().is_none());
     let sit = move || {
         let name = name.get_untracked();
         if let Some(name) = limits::name(&name) {
@@ -25,7 +25,7 @@ pub fn page(online: Online) -> AnyView {
             online.sit(&name);
         }
     };
-    let begun = move || online.evening.with(|evening| evening.is_playing());
+    let begun = move || online.with_evening(|evening| evening.is_playing());
     let free = game.clone();
     view! {
         <div class="card page join">
@@ -78,7 +78,7 @@ fn own_name(online: Online, role: Option<Role>) -> String {
     let planned = || {
         let seat = role.and_then(Role::seat)?;
         let seat =
-            online.evening.with_untracked(|evening| evening.seats.get(usize::from(seat)).filter(|_| evening.round.is_none()).cloned());
+            online.with_evening_untracked(|evening| evening.seats.get(usize::from(seat)).filter(|_| evening.round.is_none()).cloned());
         seat.map(|at| at.name).filter(|name| !name.is_empty())
     };
     chosen.or_else(planned).or(settings::get().name).unwrap_or_default()

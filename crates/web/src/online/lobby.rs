@@ -10,16 +10,16 @@ use crate::table::mark;
 
 /// The page.
 pub fn page(online: Online) -> AnyView {
-    let game = online.evening.with_untracked(|evening| evening.game.clone());
+    let game = online.with_evening_untracked(|evening| evening.game.clone());
     let links = kept::find(&online.name()).and_then(|kept| kept.links);
     let own = online.role.get_untracked().and_then(|role| role.seat()).map(|_| links::address(&online.name(), &online.token()));
-    let terms = online.evening.with_untracked(|evening| terms(&evening.terms));
+    let terms = online.with_evening_untracked(|evening| terms(&evening.terms));
     let watchers = move || match online.here.get().watchers {
         0 => String::new(),
         watchers => texts::online_spectators(lang(), watchers.into()),
     };
     let status = move || {
-        let begun = online.evening.with(|evening| evening.round.is_some());
+        let begun = online.with_evening(|evening| evening.round.is_some());
         tr(match online.my_seat() {
             None => Key::LinkWatching,
             Some(_) if begun => return String::new(),
@@ -47,7 +47,7 @@ pub fn page(online: Online) -> AnyView {
 /// Who sits where, and whether they are here.
 fn seats(online: Online) -> Vec<AnyView> {
     let (mine, here) = (online.my_seat(), online.here.get().seats);
-    online.evening.with(|evening| {
+    online.with_evening(|evening| {
         let row = |(seat, at): (usize, &SeatAt)| {
             let present = here.contains(&(seat as u8));
             let state = match (at.computer, at.taken) {
@@ -76,8 +76,8 @@ fn seat_name(evening: &Evening, seat: usize) -> String {
 
 fn buttons(online: Online) -> impl IntoView {
     let sits = move || online.my_seat().is_some();
-    let waits = move || sits() && online.evening.with(|evening| evening.round.is_none());
-    let begun = move || online.evening.with(|evening| evening.round.is_some());
+    let waits = move || sits() && online.with_evening(|evening| evening.round.is_none());
+    let begun = move || online.with_evening(|evening| evening.round.is_some());
     view! {
         <div class="buttons">
             {move || begun().then(|| view! { <button class="main" id="to-game" on:click=move |_| online.at_lobby.set(false)>{tr(Key::OnlineToGame)}</button> })}
@@ -98,7 +98,7 @@ fn invitations(online: Online, all: Links) -> impl IntoView {
     let watch = links::row("watch", tr(Key::OnlineWatchLink).to_string(), links::address(&table, &all.watch));
     let seats = all.seats.into_iter().enumerate().filter(|(seat, token)| !token.is_empty() && mine != Some(*seat as u8));
     let seats = seats.map(|(seat, token)| {
-        let name = online.evening.with_untracked(|evening| seat_name(evening, seat));
+        let name = online.with_evening_untracked(|evening| seat_name(evening, seat));
         links::row(&format!("seat-{seat}"), texts::online_seat_link(lang(), name), links::address(&table, &token))
     });
     let seats = seats.collect::<Vec<_>>();

@@ -29,7 +29,7 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
     let online = Online::open(table, &token);
     leaving::follow(online);
     let stage = Memo::new(move |_| stage(online));
-    let game = Memo::new(move |_| online.evening.with(|evening| evening.game.clone()));
+    let game = Memo::new(move |_| online.with_evening(|evening| evening.game.clone()));
     Effect::new(move |_| {
         let game = game.get();
         if !game.is_empty() {
@@ -41,7 +41,7 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
             {news(online)}
             {move || match stage.get() {
                 Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
-                Stage::Closed(why) => closed(why, &online.evening.with_untracked(|evening| evening.game.clone())),
+                Stage::Closed(why) => closed(why, &online.with_evening_untracked(|evening| evening.game.clone())),
                 Stage::Join => join::page(online),
                 Stage::Lobby => lobby::page(online),
                 Stage::Game(_, my_seat) => game::show(online, my_seat),
@@ -66,7 +66,7 @@ fn stage(online: Online) -> Stage {
     if could_sit && !online.sits_down.get() && !online.looks_on.get() {
         return Stage::Join;
     }
-    let round = online.evening.with(|evening| evening.round.as_ref().map(|round| round.number));
+    let round = online.with_evening(|evening| evening.round.as_ref().map(|round| round.number));
     match round {
         Some(number) if !online.at_lobby.get() => Stage::Game(number, my_seat),
         _ => Stage::Lobby,

@@ -1,6 +1,7 @@
 //! What a table shared by link is to the game played at it.
 
 use leptos::prelude::*;
+use spieltisch_protocol::{Intention, News, Seen};
 use spieltisch_rules::Seat;
 
 use super::table::Online;
@@ -17,26 +18,23 @@ pub struct RefereeOf {
 
 impl Referee for RefereeOf {
     fn decide(&self, clock: usize, event: &str) -> bool {
-        self.online.decide(clock, event)
+        self.online.ask(clock, |round, after| Intention::Move { round, after, event: event.to_string() })
     }
 
     fn roll(&self, clock: usize) {
-        self.online.roll(clock);
+        self.online.ask(clock, |round, after| Intention::Roll { round, after });
     }
 
     fn take_back(&self) {
         self.online.take_back();
     }
 
-    fn events(&self) -> Option<Vec<String>> {
-        self.online.evening.with(|evening| {
-            let round = evening.round.as_ref().filter(|round| round.number == self.round)?;
-            Some(round.record.events.clone())
-        })
+    fn news(&self, seen: Seen) -> Option<News> {
+        self.online.table.with(|table| table.news(self.round, seen))
     }
 
     fn names(&self) -> Option<Vec<String>> {
-        self.online.evening.with(|evening| {
+        self.online.with_evening(|evening| {
             let round = evening.round.as_ref().filter(|round| round.number == self.round)?;
             Some(round.record.players.clone())
         })

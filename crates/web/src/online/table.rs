@@ -1,7 +1,9 @@
 //! A table shared by link as this page knows it: the steps so far, who is here, and what is asked for.
 
 use leptos::prelude::*;
-use spieltisch_protocol::{ClientMessage, Evening, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
+use spieltisch_protocol::{
+    ClientMessage, Evening, Follower, Happening, Intention, Misstep, RefusalCode, Refused, Role, ServerMessage, Step,
+};
 
 use super::kept::{self, Kept};
 use super::line::{Heard, Line};
@@ -65,9 +67,7 @@ struct Page {
 #[derive(Clone, Copy)]
 pub struct Online {
     /// Everything that follows from the steps.
-    pub evening: RwSignal<Evening>,
-    /// When each event of the game happened, by the server's clock.
-    pub times: RwSignal<Vec<u64>>,
+    pub table: RwSignal<Follower>,
     /// How far this device's clock is ahead of the server's, in milliseconds.
     pub ahead: RwSignal<f64>,
     /// As whom this page is here.
@@ -115,8 +115,8 @@ impl Online {
     /// Comes to a table with a token; the line ends with the page that shows it.
     pub fn open(table: &str, token: &str) -> Online {
         let online = Online {
-            evening: RwSignal::new(Evening::default()),
-            times: RwSignal::default(),
+            // The table on the page follows the game itself, with everything that happened.
+            table: RwSignal::new(Follower::of_evening()),
             ahead: RwSignal::new(0.0),
             role: RwSignal::new(None),
             here: RwSignal::default(),
@@ -143,6 +143,16 @@ impl Online {
         online
     }
 
+    /// Something of the evening; whoever calls this follows every change.
+    pub fn with_evening<T>(&self, read: impl FnOnce(&Evening) -> T) -> T {
+        self.table.with(|table| read(&table.evening))
+    }
+
+    /// Something of the evening as it stands now.
+    pub fn with_evening_untracked<T>(&self, read: impl FnOnce(&Evening) -> T) -> T {
+        self.table.with_untracked(|table| read(&table.evening))
+    }
+
     pub(super) fn with_line(&self, act: impl FnOnce(&Line)) {
         self.line.try_with_value(|line| line.as_ref().map(act));
     }
@@ -160,11 +170,11 @@ impl Online {
     /// The seat of this page's person, if they sit there.
     pub fn my_seat(&self) -> Option<u8> {
         let seat = self.role.get()?.seat()?;
-        self.evening.with(|evening| evening.persons().any(|other| other == seat)).then_some(seat)
+        self.with_evening(|evening| evening.persons().any(|other| other == seat)).then_some(seat)
     }
 
     fn hello(self) -> ClientMessage {
-        let (last, at) = self.evening.try_with_untracked(|evening| (evening.seq, evening.changed)).unwrap_or_default();
+        let (last, at) = self.table.try_with_untracked(|table| (table.evening.seq, table.evening.changed)).unwrap_or_default();
         ClientMessage::Hello {
             table: self.name.try_get_value().unwrap_or_default(),
             token: self.token.try_get_value().unwrap_or_default(),
@@ -200,7 +210,10 @@ impl Online {
             ServerMessage::Role { role } => self.role.set(Some(role)),
             ServerMessage::Step(step) => {
                 self.ahead.set(browser::now() - step.at as f64);
-                self.step(&step);
+                match self.table.try_update(|table| table.take(&step)) {
+                    Some(Err(Misstep::Gap { .. })) => self.with_line(Line::renew),
+                    _ => self.forget_answered(),
+                }
                 self.tell_time_up(&step);
             }
             ServerMessage::Here { here, watchers } => self.here.set(Here { seats: here, watchers }),
@@ -227,10 +240,8 @@ impl Online {
         self.here.set(here);
         self.role.set(Some(role));
         self.last.set_value(last);
-        let known = self.evening.with_untracked(|evening| evening.seq);
-        if page.after < known {
-            // The table was restored from a backup and is another than it was.
-            self.evening.set(Evening::default());
+        if self.table.try_update_untracked(|table| table.go_on_after(page.after)) == Some(true) {
+            // The table was restored from a backup.
             self.unanswered.set_value(None);
         }
         self.page(page);
@@ -238,21 +249,17 @@ impl Online {
 
     /// Takes a page of the table so far; all is well after the last.
     fn page(self, page: &Page) {
-        let known = self.evening.with_untracked(|evening| evening.seq);
-        if page.after > known {
+        let taken = self.table.try_update(|table| table.take_page(page.after, &page.steps, page.upto));
+        if let Some(Err(Misstep::Gap { .. })) = taken {
             return self.with_line(Line::renew);
         }
-        self.evening.update(|evening| {
-            self.fold(evening, &page.steps);
-            evening.take_page(&[], page.upto);
-        });
         if page.upto < self.last.get_value() {
             return;
         }
         let first = self.standing.with_untracked(|standing| *standing == Standing::Connecting);
         self.standing.set(Standing::Open);
         if first {
-            self.seen.set(self.evening.with_untracked(|evening| evening.lines.len()));
+            self.seen.set(self.with_evening_untracked(|evening| evening.lines.len()));
             self.keep();
             self.sit_as_planned();
         }
@@ -264,15 +271,6 @@ impl Online {
         if self.leaving.get_untracked() && self.my_seat_untracked().is_some() {
             self.leave();
         }
-    }
-
-    fn step(self, step: &Step) {
-        let next = self.evening.with_untracked(|evening| evening.seq + 1);
-        if step.seq > next {
-            return self.with_line(Line::renew);
-        }
-        self.evening.update(|evening| self.fold(evening, std::slice::from_ref(step)));
-        self.forget_answered();
     }
 
     fn tell_time_up(self, step: &Step) {
@@ -288,19 +286,6 @@ impl Online {
         }
     }
 
-    fn fold(self, evening: &mut Evening, steps: &[Step]) {
-        let mut times = self.times.get_untracked();
-        let mut round = evening.next_round();
-        for step in steps {
-            evening.take(step);
-            if evening.next_round() != round {
-                (round, times) = (evening.next_round(), Vec::new());
-            }
-            times.resize(evening.round.as_ref().map_or(0, |round| round.record.events.len()), step.at);
-        }
-        self.times.set(times);
-    }
-
     /// Keeps in the browser what it needs to come back.
     fn keep(self) {
         let (name, role) = (self.name(), self.role.get_untracked());
@@ -312,7 +297,7 @@ impl Online {
         }
         let kept = Kept {
             token: self.token(),
-            game: self.evening.with_untracked(|evening| evening.game.clone()),
+            game: self.with_evening_untracked(|evening| evening.game.clone()),
             seat,
             links: before.as_ref().and_then(|kept| kept.links.clone()),
             sit_as: before.as_ref().and_then(|kept| kept.sit_as.clone()),

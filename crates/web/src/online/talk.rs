@@ -12,7 +12,7 @@ use crate::table::mark;
 
 /// The button that unfolds the talk; it tells how many lines are new.
 pub fn button(online: Online) -> AnyView {
-    let unread = move || online.evening.with(|evening| evening.lines.len()).saturating_sub(online.seen.get());
+    let unread = move || online.with_evening(|evening| evening.lines.len()).saturating_sub(online.seen.get());
     let label = move || match unread() {
         0 => tr(Key::OnlineTalk).to_string(),
         new => format!("{}, {}", tr(Key::OnlineTalk), texts::online_unread(lang(), new as i64)),
@@ -31,12 +31,12 @@ pub fn button(online: Online) -> AnyView {
 }
 
 fn see_all(online: Online) {
-    online.seen.set(online.evening.with_untracked(|evening| evening.lines.len()));
+    online.seen.set(online.with_evening_untracked(|evening| evening.lines.len()));
 }
 
 /// The talk itself.
 pub fn panel(online: Online) -> AnyView {
-    let chat = online.evening.with_untracked(|evening| evening.terms.chat);
+    let chat = online.with_evening_untracked(|evening| evening.terms.chat);
     let close = move || {
         online.talking.set(false);
         see_all(online);
@@ -80,7 +80,7 @@ fn buttons(online: Online) -> impl IntoView {
 
 fn lines(online: Online) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
-    let count = Memo::new(move |_| online.evening.with(|evening| evening.lines.len()));
+    let count = Memo::new(move |_| online.with_evening(|evening| evening.lines.len()));
     // The newest line stays in sight, and what is in sight has been seen.
     Effect::new(move |_| {
         let (_, _) = (count.get(), online.talking.get());
@@ -95,7 +95,7 @@ fn lines(online: Online) -> impl IntoView {
     });
     let lines = move || {
         let _ = count.get();
-        online.evening.with_untracked(|evening| evening.lines.iter().map(|said| line(evening, said)).collect::<Vec<_>>())
+        online.with_evening_untracked(|evening| evening.lines.iter().map(|said| line(evening, said)).collect::<Vec<_>>())
     };
     let empty = move || (count.get() == 0).then(|| view! { <p class="fine">{tr(Key::OnlineNoLines)}</p> });
     view! {

@@ -16,8 +16,9 @@ const WAITS: i32 = 400;
 impl Online {
     /// What is being played: the game's number at this table and how many events it has.
     fn clock(self) -> (u32, u32) {
-        self.evening
-            .with_untracked(|evening| evening.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32)))
+        self.with_evening_untracked(|evening| {
+            evening.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32))
+        })
     }
 
     pub(super) fn forget_answered(self) {
@@ -36,12 +37,14 @@ impl Online {
         }
     }
 
-    /// Asks for a decision or a roll. While one is unanswered no other is asked for.
-    fn ask(self, clock: usize, intention: Intention) -> bool {
-        let (_, events) = self.clock();
+    /// Asks for a decision or a roll after so many events, by the game's number and theirs. While one is unanswered no other
+    /// is asked for.
+    pub fn ask(self, clock: usize, what: impl FnOnce(u32, u32) -> Intention) -> bool {
+        let (round, events) = self.clock();
         if self.unanswered.with_value(Option::is_some) || events as usize != clock {
             return false;
         }
+        let intention = what(round, events);
         self.unanswered.set_value(Some(intention.clone()));
         self.send(intention.clone());
         browser::after(WAITS, move || {
@@ -50,18 +53,6 @@ impl Online {
             }
         });
         true
-    }
-
-    /// Asks for a decision after so many events.
-    pub fn decide(self, clock: usize, event: &str) -> bool {
-        let (round, after) = self.clock();
-        self.ask(clock, Intention::Move { round, after, event: event.to_string() })
-    }
-
-    /// Asks for the roll that is due after so many events.
-    pub fn roll(self, clock: usize) -> bool {
-        let (round, after) = self.clock();
-        self.ask(clock, Intention::Roll { round, after })
     }
 
     /// Asks to take the last decision back.
@@ -104,21 +95,20 @@ impl Online {
 
     /// Reacts.
     pub fn react(self, with: &str) {
-        self.tell(&ClientMessage::React { with: with.to_string() });
+        self.with_line(|line| {
+            line.send(&ClientMessage::React { with: with.to_string() });
+        });
     }
 
-    /// Sends a message where the line stands; what must not be lost is asked for again later.
-    fn tell(self, message: &ClientMessage) -> bool {
-        self.line.try_with_value(|line| line.as_ref().is_some_and(|line| line.send(message))) == Some(true)
-    }
-
+    /// Sends what is wanted where the line stands; what must not be lost is asked for again later.
     pub(super) fn send(self, intention: Intention) -> bool {
         self.refused.set(None);
-        let seq = self.evening.with_untracked(|evening| evening.seq);
-        let sent = self.tell(&ClientMessage::Want(intention));
+        let seq = self.with_evening_untracked(|evening| evening.seq);
+        let message = ClientMessage::Want(intention);
+        let sent = self.line.try_with_value(|line| line.as_ref().is_some_and(|line| line.send(&message))) == Some(true);
         // Whatever is wanted brings a step or a refusal; silence means a dead line.
         browser::after(PATIENCE, move || {
-            let silent = self.evening.try_with_untracked(|evening| evening.seq == seq) == Some(true)
+            let silent = self.table.try_with_untracked(|table| table.evening.seq == seq) == Some(true)
                 && self.refused.try_with_untracked(Option::is_none) == Some(true)
                 && self.standing.try_with_untracked(|standing| *standing == Standing::Open) == Some(true);
             if silent {

@@ -1,6 +1,7 @@
 //! All saved games: running ones to go on with, finished ones to watch again, records to open.
 
 use leptos::prelude::*;
+use spieltisch_records::header::{OPENED, SAVED};
 use spieltisch_records::{Record, replay};
 
 use crate::app::route;
@@ -46,7 +47,7 @@ pub fn page() -> AnyView {
 
 fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
     let names = texts::list(lang(), &saved.record.players);
-    let date = browser::local_date(saved.text("saved"), lang().code());
+    let date = browser::local_date(saved.time(), lang().code());
     let finished = saved.is_finished();
     let result = if finished { won_by(&saved) } else { tr(Key::ReplayUnfinished).to_string() };
     let (address, label) = if finished {
@@ -90,8 +91,8 @@ fn keep_records(text: &str) -> Result<Option<String>, String> {
     let opened = store::new_id();
     let ids: Vec<String> = (0..records.len()).map(|number| format!("{opened}-{number}")).collect();
     for (id, mut record) in ids.iter().zip(records) {
-        record.more.insert(opening::OPENED.into(), true.into());
-        record.more.insert("saved".into(), browser::now_text().into());
+        OPENED.write(&mut record, &true);
+        SAVED.write(&mut record, &browser::time());
         store::save_game(id, &record);
     }
     Ok(ids.into_iter().next())

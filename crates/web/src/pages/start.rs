@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
+use spieltisch_records::header::OPENED;
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::Colour;
 use spieltisch_rules::games::{self, GameVisitor};
@@ -33,7 +34,7 @@ pub fn page() -> AnyView {
 
 /// The game that waits, if there is one.
 fn waiting() -> Option<impl IntoView> {
-    let saved = store::all_games().into_iter().find(|saved| !saved.is_finished() && !saved.record.more.contains_key(opening::OPENED))?;
+    let saved = store::all_games().into_iter().find(|saved| !saved.is_finished() && !OPENED.is_in(&saved.record))?;
     let others: Vec<&String> = saved.record.players.iter().collect();
     let game = game_name(&saved.record.game);
     let text = if others.len() > 1 {

@@ -1,10 +1,10 @@
 //! The evening's tally: who has won how often, over all games of the last hours.
 
 use leptos::prelude::*;
+use spieltisch_records::header::{CONTINUES, OPENED};
 
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::opening;
 use crate::store::{self, Saved};
 
 /// How long an evening is, in milliseconds.
@@ -13,7 +13,7 @@ const RESET: &str = "spieltisch/evening";
 
 /// Whether a game is one of the evening's: played here from its beginning to its end, among several.
 fn counts(saved: &Saved) -> bool {
-    let elsewhere = [opening::OPENED, opening::CONTINUES].iter().any(|field| saved.record.more.contains_key(*field));
+    let elsewhere = OPENED.is_in(&saved.record) || CONTINUES.is_in(&saved.record);
     saved.is_finished() && saved.record.players.len() > 1 && !elsewhere
 }
 
@@ -22,7 +22,7 @@ fn wins() -> Vec<(String, i64)> {
     let since = store::read(RESET).and_then(|text| text.parse().ok()).unwrap_or(0.0_f64).max(browser::now() - EVENING);
     let mut wins: Vec<(String, i64)> = Vec::new();
     for saved in store::all_games().iter().filter(|saved| counts(saved)) {
-        if js_sys::Date::parse(saved.text("saved")) < since {
+        if (saved.time().0 as f64) < since {
             continue;
         }
         let winners = saved.record.result.get("winners").and_then(|winners| winners.as_array()).cloned().unwrap_or_default();

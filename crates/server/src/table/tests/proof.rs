@@ -15,14 +15,14 @@ use super::{Evening, new_table};
 /// Plays to the end, computers included.
 fn play_out(evening: &mut Evening, choice: usize) {
     let mut index = choice;
-    while evening.table.to_act() != ToAct::Over {
+    while evening.table.follower.to_act() != ToAct::Over {
         index = (index * 31 + 7) % 1009;
-        let seat = evening.table.seat_to_act().expect("somebody must act");
-        if evening.table.evening.seats[usize::from(seat)].played_by_computer().is_none() {
+        let seat = evening.table.follower.seat_to_act().expect("somebody must act");
+        if evening.table.follower.evening.seats[usize::from(seat)].played_by_computer().is_none() {
             evening.act(index).expect("legal");
             continue;
         }
-        let session = &evening.table.playing.as_ref().expect("a game").session;
+        let session = evening.table.follower.session().expect("a game");
         let event = (session.count_moves() > 0).then(|| session.nth_move(index % session.count_moves()).expect("a legal move"));
         let decision = evening.table.decide_for(seat, event.as_deref(), false).expect("legal");
         evening.keep(decision.what);
@@ -42,12 +42,12 @@ fn games(new: Value, persons: &[&str], count: usize) -> Vec<Record> {
                 evening.want(Role::Seat(seat as u8), again).expect("asks");
             }
         }
-        if !evening.table.evening.is_playing() {
+        if !evening.table.follower.evening.is_playing() {
             evening.want(Role::Seat(0), Intention::Start { part: String::new() }).expect("computers fill up");
         }
         play_out(&mut evening, game + 3);
     }
-    evening.table.evening.records().cloned().collect()
+    evening.table.follower.evening.records().cloned().collect()
 }
 
 /// Tables of every game: with and without computers, options, boards, empty seats, the same dice for all.
@@ -370,7 +370,7 @@ fn a_game_that_is_started_has_its_starters_part() {
     assert_eq!(super::code(evening.want(Role::Seat(1), start("no part"))), spieltisch_protocol::RefusalCode::BadText);
     evening.want(Role::Seat(1), start("b1b1")).expect("begins");
     play_out(&mut evening, 6);
-    let record = evening.followed().evening.records().last().expect("a game").clone();
+    let record = evening.followed().follower.evening.records().last().expect("a game").clone();
     assert_eq!(record.more["dice"]["parts"], json!(["", "b1b1"]));
     let verified = verify(&record).expect("good");
     assert_eq!((verified.parts, verified.without_part), (1, vec!["Anna".to_string()]));
@@ -378,7 +378,7 @@ fn a_game_that_is_started_has_its_starters_part() {
     evening.want(Role::Seat(0), Intention::Again { part: "a1a1".into() }).expect("asks");
     evening.want(Role::Seat(0), start("ffff")).expect("begins");
     assert_eq!(
-        evening.table.evening.round.as_ref().expect("a game").record.more["dice"]["parts"],
+        evening.table.follower.evening.round.as_ref().expect("a game").record.more["dice"]["parts"],
         json!(["a1a1", ""]),
         "the first part stays"
     );
@@ -387,7 +387,7 @@ fn a_game_that_is_started_has_its_starters_part() {
     alone.sit(Role::Seat(0), "Anna").expect("free");
     alone.want(Role::Seat(0), start("ffff")).expect("begins");
     play_out(&mut alone, 7);
-    let record = alone.followed().evening.records().last().expect("a game").clone();
+    let record = alone.followed().follower.evening.records().last().expect("a game").clone();
     assert_eq!(record.more["dice"]["parts"], json!(["00ff", ""]), "the part given on sitting down stays");
     assert_eq!(verify(&record).expect("good").without_part, Vec::<String>::new(), "nobody sat in the other seat");
 }

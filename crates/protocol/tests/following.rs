@@ -1,0 +1,112 @@
+//! Following a table: what is news, what is taken back, and what cannot be followed.
+
+use spieltisch_protocol::{Follower, Happening, Misstep, Seen, Step};
+use spieltisch_rules::ToAct;
+
+fn opened(game: &str) -> Happening {
+    Happening::Opened {
+        game: game.into(),
+        options: Default::default(),
+        board: serde_json::Value::Null,
+        seats: vec![Default::default(); 2],
+        terms: Default::default(),
+        youngest: 0,
+    }
+}
+
+fn began() -> Happening {
+    Happening::Began { order: vec![1, 0], opening: Vec::new(), id: "x".into() }
+}
+
+fn roll(event: &str) -> Happening {
+    Happening::Roll { event: event.into() }
+}
+
+fn decides(seat: u8, event: &str) -> Happening {
+    Happening::Move { seat, event: event.into() }
+}
+
+/// Takes the next step.
+fn next(table: &mut Follower, what: &[Happening]) -> Result<(), Misstep> {
+    let seq = table.evening.seq + 1;
+    table.take(&Step { seq, at: 100 * seq, what: what.to_vec() })
+}
+
+/// A game of Yatzy after its first roll; seat 1 is to decide.
+fn rolled() -> Follower {
+    let mut table = Follower::default();
+    next(&mut table, &[opened("yatzy"), began(), roll("roll 1 2 4 6 6")]).expect("it fits");
+    table
+}
+
+#[test]
+fn the_game_follows_everything_that_happens_in_one_step() {
+    let mut table = rolled();
+    assert_eq!((table.to_act(), table.seat_to_act(), table.clock()), (ToAct::Move(0), Some(1), 1));
+    next(&mut table, &[decides(1, "keep 6 6"), roll("roll 1 3 5 6 6")]).expect("it fits");
+    assert_eq!((table.clock(), table.last_mover()), (3, None), "dice were rolled since");
+    assert_eq!(table.evening.round.as_ref().map(|round| round.times.clone()), Some(vec![100, 200, 200]));
+}
+
+#[test]
+fn only_what_is_new_is_told() {
+    let mut table = rolled();
+    let seen = table.seen();
+    assert!(table.news(0, seen).is_some_and(|news| news.stand == 1 && news.events.is_empty()));
+    next(&mut table, &[decides(1, "keep 6 6"), roll("roll 1 3 5 6 6")]).expect("it fits");
+    let news = table.news(0, seen).expect("the same game");
+    assert_eq!((news.stand, &news.events[..]), (1, &["keep 6 6".to_string(), "roll 1 3 5 6 6".to_string()][..]));
+    assert_eq!(news.seen, table.seen());
+    // Whoever has taken only a part of it is told the rest.
+    let rest = table.news(0, news.seen.up_to(2)).expect("the same game");
+    assert_eq!((rest.stand, &rest.events[..]), (2, &["roll 1 3 5 6 6".to_string()][..]));
+    assert_eq!(table.news(0, Seen::default()).map(|news| news.events.len()), Some(3), "everything to somebody who comes");
+    next(&mut table, &[began()]).expect("it fits");
+    assert_eq!(table.news(0, seen), None, "another game is played");
+}
+
+#[test]
+fn what_was_taken_back_stands_no_more_even_if_the_same_follows() {
+    let mut table = rolled();
+    next(&mut table, &[decides(1, "score ones")]).expect("it fits");
+    let seen = table.seen();
+    assert_eq!(table.last_mover(), Some(1));
+    next(&mut table, &[Happening::TakenBack]).expect("it fits");
+    assert_eq!((table.to_act(), table.clock(), table.last_mover()), (ToAct::Move(0), 1, None));
+    let news = table.news(0, seen).expect("the same game");
+    assert_eq!((news.stand, news.events.len()), (1, 0));
+    // Several steps at once: back, and another decision in its place.
+    next(&mut table, &[decides(1, "score twos")]).expect("the position is as it was before");
+    let news = table.news(0, seen).expect("the same game");
+    assert_eq!((news.stand, &news.events[..]), (1, &["score twos".to_string()][..]));
+}
+
+#[test]
+fn a_gap_is_told_and_changes_nothing() {
+    let mut table = rolled();
+    let step = Step { seq: 5, at: 1, what: vec![decides(1, "score ones")] };
+    assert_eq!(table.take(&step), Err(Misstep::Gap { known: 1, came: 5 }));
+    assert_eq!(table.take_page(3, std::slice::from_ref(&step), 5), Err(Misstep::Gap { known: 1, came: 4 }));
+    assert_eq!((table.evening.seq, table.clock()), (1, 1));
+    // In a page numbers are left out that were talk.
+    table.take_page(1, &[step], 7).expect("it fits");
+    assert_eq!((table.evening.seq, table.clock()), (7, 2));
+}
+
+#[test]
+fn a_step_against_the_rules_is_told_and_the_game_not_followed_any_further() {
+    let mut table = rolled();
+    assert!(matches!(next(&mut table, &[decides(1, "score nines")]), Err(Misstep::Unfit { seq: 2, .. })));
+    assert_eq!((table.evening.seq, table.to_act()), (2, ToAct::Over));
+}
+
+#[test]
+fn a_table_restored_from_a_backup_is_followed_from_its_beginning() {
+    let mut table = rolled();
+    next(&mut table, &[decides(1, "score ones")]).expect("it fits");
+    let seen = table.seen();
+    assert!(!table.go_on_after(2) && table.go_on_after(0));
+    next(&mut table, &[opened("yatzy"), began(), roll("roll 2 2 2 2 2")]).expect("it fits");
+    let news = table.news(0, seen).expect("a game");
+    assert_eq!((news.stand, &news.events[..]), (0, &["roll 2 2 2 2 2".to_string()][..]), "nothing that was known stands");
+}

@@ -1,0 +1,215 @@
+//! What a record tells beside the game itself: who sits where, when it began, how its dice were thrown.
+//!
+//! Every field stands here once, with its name and its type. A record keeps its fields as they were written, those that
+//! are unknown here too; they are read one by one.
+
+use std::marker::PhantomData;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::record::Record;
+use crate::time::Time;
+
+/// The seats of the players, in the order of play.
+pub const SEATS: Field<Vec<SeatSheet>> = Field::named("seats");
+/// Which seat of the table each player has, in the order of play.
+pub const ORDER: Field<Vec<usize>> = Field::named("order");
+/// When the game began.
+pub const STARTED: Field<Time> = Field::named("started");
+/// When it was kept last.
+pub const SAVED: Field<Time> = Field::named("saved");
+/// How its dice are thrown.
+pub const DICE: Field<DiceSheet> = Field::named("dice");
+/// The roll-off for the first turn: names and faces, in order.
+pub const OPENING: Field<Vec<(String, Vec<u8>)>> = Field::named("opening");
+/// While the roll-off is held: how many dice everyone rolls.
+pub const ROLL_OFF: Field<usize> = Field::named("roll_off");
+/// Whether decisions may be taken back.
+pub const UNDO: Field<bool> = Field::named("undo");
+/// Whether the best move may be asked for.
+pub const HINTS: Field<bool> = Field::named("hints");
+/// Whether the record came from a file.
+pub const OPENED: Field<bool> = Field::named("opened");
+/// The other game that this one goes on from.
+pub const CONTINUES: Field<Continues> = Field::named("continues");
+/// The players of a simulation.
+pub const BOTS: Field<Vec<String>> = Field::named("bots");
+/// Where the random numbers of a simulation began.
+pub const SEED: Field<u64> = Field::named("seed");
+/// The number of the game in its simulation.
+pub const NUMBER: Field<u64> = Field::named("number");
+
+/// A field of the header, and what stands in it.
+pub struct Field<T> {
+    name: &'static str,
+    holds: PhantomData<fn() -> T>,
+}
+
+impl<T> Field<T> {
+    const fn named(name: &'static str) -> Field<T> {
+        Field { name, holds: PhantomData }
+    }
+
+    /// Its name.
+    pub const fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// Whether a record has it, readable or not.
+    pub fn is_in(&self, record: &Record) -> bool {
+        record.more.contains_key(self.name)
+    }
+
+    /// Takes it out of a record.
+    pub fn remove(&self, record: &mut Record) {
+        record.more.shift_remove(self.name);
+    }
+}
+
+impl<T: Serialize + DeserializeOwned> Field<T> {
+    /// What stands in it; `None` where a record does not have it, or not in a form that can be read.
+    pub fn read(&self, record: &Record) -> Option<T> {
+        self.try_read(record).ok().flatten()
+    }
+
+    /// What stands in it, or what is wrong with that; `None` where a record does not have it.
+    pub fn try_read(&self, record: &Record) -> Result<Option<T>, serde_json::Error> {
+        record.more.get(self.name).map(T::deserialize).transpose()
+    }
+
+    /// Whether it stands in a record just as it is written: nothing beside it, and no second form.
+    pub fn is_as_written(&self, record: &Record, value: &T) -> bool {
+        record.more.get(self.name) == serde_json::to_value(value).ok().as_ref()
+    }
+
+    /// Writes it into a record.
+    pub fn write(&self, record: &mut Record, value: &T) {
+        // Texts, numbers, switches and lists of them always become JSON.
+        record.more.insert(self.name.into(), serde_json::to_value(value).unwrap_or_default());
+    }
+}
+
+/// A seat as the header describes it.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSheet {
+    /// Which colour and shape.
+    pub colour: u8,
+    /// The level of a computer.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<u8>,
+    /// A person's seat that nobody had taken when the game began.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub empty: bool,
+    /// The name the seat had when the game began, where somebody has taken it since.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub was: Option<String>,
+}
+
+impl SeatSheet {
+    /// Whether a person sat there when the game began.
+    pub fn is_person(&self) -> bool {
+        self.computer.is_none() && !self.empty
+    }
+
+    /// The seats as far as a header tells them, whatever form it has: the first of eight colours that nobody else's place
+    /// suggests, people where it says nothing else, and levels that there are.
+    pub fn of_all(record: &Record) -> Vec<SeatSheet> {
+        let told = record.more.get(SEATS.name);
+        let seat = |place: usize| {
+            let number = |field: &str| told.and_then(|seats| seats.get(place)?.get(field)?.as_u64());
+            let colour = (number("colour").unwrap_or(place as u64) % 8) as u8;
+            SeatSheet { colour, computer: number("computer").map(|level| level.clamp(1, 5) as u8), ..SeatSheet::default() }
+        };
+        (0..record.players.len()).map(seat).collect()
+    }
+
+    /// Somebody has taken a seat in mid-game: what it was called when the game began is not forgotten.
+    pub fn note_name(record: &mut Record, place: usize, before: &str) {
+        let sheet = record.more.get_mut(SEATS.name).and_then(|seats| seats.get_mut(place)?.as_object_mut());
+        if let Some(sheet) = sheet {
+            sheet.entry("was").or_insert_with(|| before.into());
+        }
+        let throws = record.more.get_mut(OPENING.name).and_then(Value::as_array_mut);
+        let name = record.players.get(place).cloned().unwrap_or_default();
+        for thrower in throws.into_iter().flatten().filter_map(|throw| throw.get_mut(0)) {
+            if *thrower == before {
+                *thrower = name.as_str().into();
+            }
+        }
+    }
+}
+
+/// The dice of one game; `docs/fair-dice.md` says what each field is for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DiceSheet {
+    /// The way in which they are thrown.
+    pub scheme: String,
+    /// The game's own name, so that no two games share their dice.
+    pub game: String,
+    /// What was published before the first roll.
+    pub commitment: String,
+    /// What each seat added, in the order of the table; empty for computers.
+    pub parts: Vec<String>,
+    /// Whether everyone gets the same dice, turn by turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub same_for_all: bool,
+    /// Shown once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<String>,
+}
+
+/// The other game a game goes on from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Continues {
+    /// Under which that one is kept.
+    pub game: String,
+    /// After how many of its events.
+    pub after: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn record(more: Value) -> Record {
+        let mut record = Record::new("yatzy", vec!["Anna".into(), "Ben".into()]);
+        record.more = more.as_object().cloned().unwrap();
+        record
+    }
+
+    #[test]
+    fn what_is_written_is_read_and_stays_where_it_stood() {
+        let mut record = record(json!({"undo": true, "seats": [{"colour": 3}, {"colour": 1, "computer": 2}], "clocks": 7}));
+        let mut seats = SEATS.read(&record).unwrap();
+        assert_eq!(seats[1].computer, Some(2));
+        assert!(SEATS.is_as_written(&record, &seats));
+        seats[0].colour = 5;
+        SEATS.write(&mut record, &seats);
+        STARTED.write(&mut record, &Time(1_000));
+        let fields: Vec<&String> = record.more.keys().collect();
+        assert_eq!(fields, ["undo", "seats", "clocks", "started"]);
+        assert_eq!(json!(record.more)["seats"], json!([{"colour": 5}, {"colour": 1, "computer": 2}]));
+    }
+
+    #[test]
+    fn what_cannot_be_read_is_told_from_what_is_not_there() {
+        let record = record(json!({"order": "clockwise"}));
+        assert!(ORDER.try_read(&record).is_err() && ORDER.is_in(&record));
+        assert_eq!(ORDER.read(&record), None);
+        assert!(SEATS.try_read(&record).unwrap().is_none() && !SEATS.is_in(&record));
+    }
+
+    #[test]
+    fn seats_are_read_whatever_form_they_have() {
+        let seats = |told: Value| SeatSheet::of_all(&record(json!({"seats": told})));
+        let plain = |colour| SeatSheet { colour, ..SeatSheet::default() };
+        assert_eq!(seats(json!("none")), [plain(0), plain(1)]);
+        assert_eq!(seats(json!([{}, {"colour": 11}])), [plain(0), plain(3)]);
+        assert_eq!(seats(json!([{"computer": 9, "dog": 1}])), [SeatSheet { computer: Some(5), ..plain(0) }, plain(1)]);
+    }
+}
