@@ -1,15 +1,78 @@
 //! What the architecture promises, checked.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
+/// What a crate is built on, of this project: in every build, and in its tests besides.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Arrows {
+    always: BTreeSet<String>,
+    in_tests: BTreeSet<String>,
+}
+
+/// The crates in the order of the picture in ARCHITECTURE.md, with their arrows.
+fn drawn() -> Vec<(String, Arrows)> {
+    let map = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
+    let picture = map.split("```text\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a picture");
+    let names = |text: &str| text.split_whitespace().map(str::to_string).collect();
+    let crates = picture.lines().filter(|line| !line.trim().is_empty()).map(|line| {
+        let (name, built_on) = line.split_once('→').unwrap_or((line, ""));
+        let (always, in_tests) = built_on.split_once("in tests:").unwrap_or((built_on, ""));
+        (name.trim().to_string(), Arrows { always: names(always), in_tests: names(in_tests) })
+    });
+    crates.collect()
+}
+
+/// The crates and arrows that cargo knows.
+fn real() -> BTreeMap<String, Arrows> {
+    let arguments = ["metadata", "--locked", "--no-deps", "--format-version", "1"];
+    let told = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().expect("cargo metadata runs");
+    assert!(told.status.success(), "{}", String::from_utf8_lossy(&told.stderr));
+    let metadata: Value = serde_json::from_slice(&told.stdout).expect("JSON");
+    let short = |name: &Value| name.as_str().expect("a name").trim_start_matches("spieltisch-").to_string();
+    let mut crates = BTreeMap::new();
+    for package in metadata["packages"].as_array().expect("packages") {
+        let mut arrows = Arrows::default();
+        let inside = package["dependencies"].as_array().into_iter().flatten().filter(|dependency| !dependency["path"].is_null());
+        for dependency in inside {
+            let arrows = if dependency["kind"] == "dev" { &mut arrows.in_tests } else { &mut arrows.always };
+            arrows.insert(short(&dependency["name"]));
+        }
+        crates.insert(short(&package["name"]), arrows);
+    }
+    crates
+}
+
+#[test]
+fn the_picture_is_the_real_graph() {
+    let drawn: BTreeMap<String, Arrows> = drawn().into_iter().collect();
+    let real = real();
+    assert!(real.len() > 10, "cargo knows the crates: {real:?}");
+    for name in real.keys().chain(drawn.keys()) {
+        assert_eq!(drawn.get(name), real.get(name), "{name}: ARCHITECTURE.md's picture on the left, cargo on the right");
+    }
+}
+
+#[test]
+fn dependencies_point_inward() {
+    let drawn = drawn();
+    for (place, (name, arrows)) in drawn.iter().enumerate() {
+        for inner in &arrows.always {
+            assert!(drawn[..place].iter().any(|(above, _)| above == inner), "{name} stands above {inner}, which it is built on");
+        }
+    }
+}
+
 /// All packages that `package` reaches in normal builds, for any target.
-fn reached_by(package: &str) -> Vec<String> {
+fn reached_by(package: &str) -> BTreeSet<String> {
     let arguments =
         ["tree", "--locked", "--edges", "normal,build", "--target", "all", "--prefix", "none", "--format", "{p}", "--package", package];
     let tree = Command::new(env!("CARGO")).args(arguments).current_dir(root()).output().expect("cargo tree runs");
@@ -18,45 +81,31 @@ fn reached_by(package: &str) -> Vec<String> {
     text.lines().filter_map(|line| line.split(' ').next()).map(str::to_string).collect()
 }
 
-#[test]
-fn rules_reach_no_runtime_database_random_source_or_screen() {
-    let reached = reached_by("spieltisch-rules");
-    assert!(reached.iter().any(|name| name == "serde"), "the list is there: {reached:?}");
-    for banned in ["tokio", "sqlx", "rand", "rand_core", "getrandom", "leptos", "axum", "spieltisch-bots", "spieltisch-records"] {
-        assert!(!reached.iter().any(|name| name == banned), "rules must not reach {banned}");
-    }
-}
+/// Each crate with packages of others that it must not reach, however far away.
+const OUT_OF_REACH: &[(&str, &[&str])] = &[
+    ("rules", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
+    ("records", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
+    ("fair", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
+    ("protocol", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
+    ("bots", &["tokio", "sqlx", "axum", "leptos", "getrandom"]),
+    ("review", &["tokio", "sqlx", "axum", "leptos", "getrandom"]),
+    ("client", &["sqlx", "axum", "leptos"]),
+    ("server", &["leptos"]),
+    ("web", &["sqlx", "axum"]),
+];
 
 #[test]
-fn dependencies_point_inward() {
-    let inner_to_outer = [
-        "spieltisch-rules",
-        "spieltisch-bots",
-        "spieltisch-records",
-        "spieltisch-review",
-        "spieltisch-protocol",
-        "spieltisch-server",
-        "spieltisch",
-    ];
-    let outside = |package: &str| -> &[&str] {
-        match package {
-            "spieltisch-bots" => {
-                &["spieltisch-records", "spieltisch-server", "spieltisch-web", "spieltisch-terminal", "spieltisch", "tokio"]
-            }
-            "spieltisch-records" => {
-                &["spieltisch-bots", "spieltisch-server", "spieltisch-web", "spieltisch-terminal", "spieltisch", "tokio"]
-            }
-            "spieltisch-review" => &["spieltisch-server", "spieltisch-web", "spieltisch-terminal", "spieltisch", "tokio"],
-            "spieltisch-protocol" => &["spieltisch-server", "spieltisch-web", "spieltisch", "tokio", "sqlx"],
-            "spieltisch-server" => &["spieltisch-web", "spieltisch-terminal", "spieltisch"],
-            _ => &[],
+fn inner_crates_reach_no_runtime_database_random_source_or_screen() {
+    for (name, packages) in OUT_OF_REACH {
+        let reached = reached_by(&format!("spieltisch-{name}"));
+        assert!(reached.contains("serde"), "the list is there: {reached:?}");
+        for package in *packages {
+            assert!(!reached.contains(*package), "{name} must not reach {package}");
         }
-    };
-    for package in inner_to_outer {
-        let reached = reached_by(package);
-        for &banned in outside(package) {
-            assert!(!reached.iter().any(|name| name == banned), "{package} must not reach {banned}");
-        }
+    }
+    for name in ["texts", "page"] {
+        let reached = reached_by(&format!("spieltisch-{name}"));
+        assert_eq!(reached.len(), 1, "{name} has no dependencies: {reached:?}");
     }
 }
 
@@ -73,26 +122,31 @@ fn sources_under(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
+/// The crates that decide and compute: whatever they need from outside is handed in.
+const PURE: &[&str] = &["rules", "records", "bots", "fair", "protocol", "review", "texts", "reference"];
+
 #[test]
-fn rules_do_no_io_and_have_no_clock() {
-    let sources = sources_under(&root().join("crates/rules/src"));
-    assert!(sources.len() > 20);
-    for path in sources {
-        let text = fs::read_to_string(&path).expect("readable");
-        for banned in
-            ["std::fs", "std::io", "std::net", "std::time", "std::env", "std::process", "std::thread", "println!", "eprintln!", "unsafe"]
-        {
-            assert!(!text.contains(banned), "{} uses {banned}", path.display());
+fn pure_crates_do_no_io_and_have_no_clock() {
+    for name in PURE {
+        let sources = sources_under(&root().join("crates").join(name).join("src"));
+        assert!(!sources.is_empty(), "{name}");
+        for path in sources {
+            let text = fs::read_to_string(&path).expect("readable");
+            for banned in
+                ["std::fs", "std::io", "std::net", "std::time", "std::env", "std::process", "std::thread", "println!", "eprintln!"]
+            {
+                assert!(!text.contains(banned), "{} uses {banned}", path.display());
+            }
         }
     }
 }
 
 #[test]
-fn every_crate_is_named_in_the_architecture() {
+fn every_crate_has_its_paragraph_in_the_architecture() {
     let map = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md");
-    for entry in fs::read_dir(root().join("crates")).expect("crates") {
-        let name = entry.expect("readable").file_name().into_string().expect("UTF-8");
-        assert!(map.contains(&format!("crates/{name}")), "ARCHITECTURE.md says nothing of crates/{name}");
+    for name in real().keys() {
+        let path = if name == "xtask" { "**`xtask`** —".to_string() } else { format!("**`crates/{name}`** —") };
+        assert!(map.contains(&path), "ARCHITECTURE.md says nothing of {name}");
     }
 }
 

@@ -5,8 +5,8 @@ use spieltisch_client::{ClientError, Line, Player, request};
 use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
 use spieltisch_server::{Config, Database};
 
-use crate::postgres::Cluster;
 use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
+use spieltisch_testing::postgres::Cluster;
 
 /// On a full disk nothing is acknowledged; when there is room again the game goes on.
 #[tokio::test]

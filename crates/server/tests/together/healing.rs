@@ -8,8 +8,8 @@ use spieltisch_protocol::{Evening, Intention, ServerMessage};
 use spieltisch_server::Database;
 use sqlx::{AnyPool, Row};
 
-use crate::postgres::Cluster;
 use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite};
+use spieltisch_testing::postgres::Cluster;
 
 fn bearer(token: &str) -> String {
     format!("Authorization: Bearer {token}\r\n")

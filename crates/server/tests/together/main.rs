@@ -4,7 +4,6 @@ mod fairness;
 mod faults;
 mod healing;
 mod playing;
-mod postgres;
 mod proxy;
 mod rights;
 mod safety;

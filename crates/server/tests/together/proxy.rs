@@ -10,8 +10,8 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::postgres::Cluster;
 use crate::table::Server;
+use spieltisch_testing::postgres::Cluster;
 
 /// What happens to one message.
 #[derive(Clone, Copy, Debug)]

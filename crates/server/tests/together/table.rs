@@ -4,14 +4,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spieltisch_client::{Player, set_up};
+use spieltisch_client::Player;
 use spieltisch_protocol::{Links, NewTable};
 use spieltisch_server::{Config, Database, Limits, Pace};
+use spieltisch_testing::postgres;
 use tempfile::TempDir;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
-
-use crate::postgres;
 
 /// A running server.
 pub struct Server {
@@ -68,17 +67,7 @@ pub fn new_table(game: &str, seats: Value, terms: Value) -> NewTable {
 
 /// Everyone sits down; the game begins.
 pub async fn company(server: &Server, new: &NewTable, names: &[&str]) -> (Links, Vec<Player>) {
-    let links = set_up(server.address, new).await.expect("a table");
-    let mut players = Vec::new();
-    for (name, token) in names.iter().zip(links.seats.iter().filter(|token| !token.is_empty())) {
-        let mut player = Player::join(server.address, &links.table, token).await.expect("a seat");
-        player.sit(name, "00ff").await.expect("seated");
-        players.push(player);
-    }
-    for player in &mut players {
-        player.until(|seen| seen.evening.is_playing()).await.expect("a game");
-    }
-    (links, players)
+    spieltisch_testing::company(&[server.address], new, names).await
 }
 
 /// The player whose turn it is plays something at random; all players see it. Returns whether the game goes on.

@@ -3,11 +3,12 @@
 use std::path::Path;
 use std::process::Command;
 
-use spieltisch_client::{Player, one_step, set_up};
+use spieltisch_client::{Player, one_step};
 use spieltisch_protocol::{Links, NewTable};
+use spieltisch_testing::company;
+use spieltisch_testing::postgres::Cluster;
 
 use super::Server;
-use super::postgres::Cluster;
 
 /// The shell lines of the chapter on backups, block by block.
 fn documented() -> Vec<String> {
@@ -34,14 +35,7 @@ fn run(lines: &str, folder: &Path, cluster: Option<&Cluster>) {
 
 async fn two_players(server: &Server) -> (Links, Vec<Player>) {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": "castro", "seats": [{}, {}]})).expect("a table");
-    let links = set_up(server.address, &new).await.expect("a table");
-    let mut players = Vec::new();
-    for (name, token) in ["Anna", "Ben"].into_iter().zip(&links.seats) {
-        let mut player = Player::join(server.address, &links.table, token).await.expect("a seat");
-        player.sit(name, "00ff").await.expect("seated");
-        players.push(player);
-    }
-    (links, players)
+    company(&[server.address], &new, &["Anna", "Ben"]).await
 }
 
 /// Plays, backs up in the middle of it, plays on, restores, and finds everything the backup saw; then the game goes on.

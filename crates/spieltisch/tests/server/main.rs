@@ -1,9 +1,5 @@
 //! The server as processes: several on one database, killed in the middle of games.
 
-// The very PostgreSQL the server's own tests use.
-#[path = "../../../server/tests/together/postgres.rs"]
-mod postgres;
-
 mod backup;
 #[cfg(target_os = "linux")]
 mod disk;
@@ -12,8 +8,9 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
-use spieltisch_client::{Player, one_step, set_up};
+use spieltisch_client::{Player, one_step};
 use spieltisch_protocol::NewTable;
+use spieltisch_testing::{company, postgres};
 
 /// A server process; it ends with the test.
 struct Server {
@@ -70,14 +67,8 @@ impl Drop for Server {
 
 async fn three_at_a_table(servers: &[Server], game: &str) -> Vec<Player> {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": game, "seats": [{}, {}, {}]})).expect("a table");
-    let links = set_up(servers[0].address, &new).await.expect("a table");
-    let mut players: Vec<Player> = Vec::new();
-    for (server, (name, token)) in servers.iter().zip(["Anna", "Ben", "Cleo"].iter().zip(&links.seats)) {
-        let mut player = Player::join(server.address, &links.table, token).await.expect("a seat");
-        player.sit(name, "0123456789abcdef").await.expect("seated");
-        players.push(player);
-    }
-    players
+    let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
+    company(&addresses, &new, &["Anna", "Ben", "Cleo"]).await.1
 }
 
 /// Players of one game sit at three processes; one process is killed in mid-game. Nothing is
@@ -148,13 +139,7 @@ async fn a_saved_game_verifies_and_the_log_keeps_secrets() {
     let server = Server::start_logging(&database, "trace", std::fs::File::create(&log).expect("a log").into());
     let servers = [server];
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": "yatzy", "seats": [{}, {}]})).expect("a table");
-    let links = set_up(servers[0].address, &new).await.expect("a table");
-    let mut players = Vec::new();
-    for (name, token) in ["Anna", "Ben"].into_iter().zip(&links.seats) {
-        let mut player = Player::join(servers[0].address, &links.table, token).await.expect("a seat");
-        player.sit(name, "00ff").await.expect("seated");
-        players.push(player);
-    }
+    let (links, mut players) = company(&[servers[0].address], &new, &["Anna", "Ben"]).await;
     let mut pick = 1;
     while one_step(&mut players, pick).await.expect("no gap, nothing twice") {
         pick = pick * 31 % 1009;

@@ -1,5 +1,7 @@
 //! What a newcomer sees first: a short guide and a sample game.
 
+mod board;
+
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,9 +10,8 @@ use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::random::{play_out, random_move};
 use spieltisch_rules::castro::{Board, Castro, Options, State};
 use spieltisch_rules::{Event, Game, Reason};
-use spieltisch_terminal::Draw;
-use spieltisch_terminal::draw::letter;
 
+use self::board::letter;
 use crate::errors::Failure;
 use crate::output::stdout;
 
@@ -48,7 +49,7 @@ fn sample_game(game: &Castro, seed: u64, out: &mut impl Write) -> Result<(), Fai
     for turn in &turns {
         writeln!(out, "  {turn}")?;
     }
-    writeln!(out, "\n{}", game.draw(&state))?;
+    writeln!(out, "\n{}", board::draw(game, &state))?;
     let Some(result) = game.result(&state) else { return Ok(()) };
     let winners: Vec<String> = result.winners.iter().map(|seat| letter(seat).to_string()).collect();
     let how = match result.reason {

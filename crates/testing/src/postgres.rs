@@ -10,7 +10,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use tempfile::TempDir;
 
 /// The address of a fresh database in the cluster all tests share.
-#[allow(dead_code, reason = "each of the test programs that use this file needs a part of it")]
 pub fn fresh_database() -> String {
     // Statics are never dropped: a shell that waits for our end stops the cluster and clears up.
     static SHARED: OnceLock<Cluster> = OnceLock::new();
@@ -25,7 +24,6 @@ pub struct Cluster {
     as_root: bool,
 }
 
-#[allow(dead_code, reason = "each of the test programs that use this file needs a part of it")]
 impl Cluster {
     /// Sets a cluster up and starts it.
     pub fn start() -> Cluster {
@@ -70,8 +68,8 @@ impl Cluster {
         self.up_with("-c listen_addresses=''");
     }
 
-    /// Starts the cluster anew with a certificate and its key: it listens on a port of this machine then, to encrypted lines
-    /// only. Returns the address of a fresh database without a word about encryption.
+    /// Restarts the cluster with a certificate and its key: it then listens on a port of this machine, to encrypted
+    /// connections only. Returns the address of a fresh database, which says nothing about encryption.
     pub fn encrypt(&self, certificate: &str, key: &str) -> String {
         let fresh = self.fresh_database();
         let name = fresh.trim_start_matches("postgres:///").split('?').next().unwrap_or_default();
@@ -90,8 +88,8 @@ impl Cluster {
         format!("postgres://{}@127.0.0.1:{port}/{name}", self.user)
     }
 
-    /// Starts the cluster anew so that it listens on a port of this machine too. Returns user, place and name of a fresh
-    /// database, with `ADDRESS` for the place, and the place.
+    /// Restarts the cluster so that it also listens on a port of this machine. Returns the address of a fresh database, with
+    /// the word `ADDRESS` where host and port belong, and the host and port.
     pub fn listen(&self) -> (String, std::net::SocketAddr) {
         let fresh = self.fresh_database();
         let name = fresh.trim_start_matches("postgres:///").split('?').next().unwrap_or_default();

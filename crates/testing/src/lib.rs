@@ -1,0 +1,26 @@
+//! What the tests of several crates share. Nothing outside of tests depends on it.
+
+#[cfg(unix)]
+pub mod postgres;
+
+use std::net::SocketAddr;
+
+use spieltisch_client::{Player, set_up};
+use spieltisch_protocol::{Links, NewTable};
+
+/// Sets a table up, and everyone named sits down at it; the game has begun. The people are spread over the servers in
+/// turn, where there are several.
+pub async fn company(servers: &[SocketAddr], new: &NewTable, names: &[&str]) -> (Links, Vec<Player>) {
+    let links = set_up(servers[0], new).await.expect("a table");
+    let mut players = Vec::new();
+    let seats = links.seats.iter().filter(|token| !token.is_empty());
+    for ((name, token), &server) in names.iter().zip(seats).zip(servers.iter().cycle()) {
+        let mut player = Player::join(server, &links.table, token).await.expect("a seat");
+        player.sit(name, "00ff").await.expect("seated");
+        players.push(player);
+    }
+    for player in &mut players {
+        player.until(|seen| seen.evening.is_playing()).await.expect("a game");
+    }
+    (links, players)
+}
