@@ -156,7 +156,7 @@ fn every_rule_id_is_named_once_and_by_its_game() {
     let all = [yatzy::rules::ALL, castro::rules::ALL, caro::rules::ALL, crowns::rules::ALL];
     for (rules, game) in all.iter().zip(spieltisch_rules::games::NAMES) {
         for (i, rule) in rules.iter().enumerate() {
-            assert!(rule.id.starts_with(&format!("{game}.")) && rule.sentence.ends_with('.'), "{rule:?}");
+            assert!(rule.id.starts_with(&format!("{game}.")), "{rule:?}");
             assert!(rules[..i].iter().all(|other| other.id != rule.id), "{} stands twice", rule.id);
         }
     }

@@ -2,13 +2,11 @@
 
 use std::fmt;
 
-/// One numbered rule: its id and the sentence a player reads.
+/// One rule by its id. The sentence a player reads is the text `rule.<id>` in `crates/texts`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Rule {
     /// The id, as in `castro.build.height`.
     pub id: &'static str,
-    /// The rule in one or two sentences.
-    pub sentence: &'static str,
 }
 
 /// A typed refusal. Its `Display` says what is wrong in this very case;
@@ -20,8 +18,8 @@ pub trait Refusal: fmt::Debug + fmt::Display + Clone + PartialEq + Send + Sync +
 
 /// Defines the rules of one game: a constant for each and the list of all.
 macro_rules! rules {
-    ($($(#[$meta:meta])* $name:ident = $id:literal, $sentence:literal;)*) => {
-        $($(#[$meta])* #[doc = $sentence] pub const $name: $crate::Rule = $crate::Rule { id: $id, sentence: $sentence };)*
+    ($($name:ident = $id:literal;)*) => {
+        $(#[doc = concat!("The rule `", $id, "`.")] pub const $name: $crate::Rule = $crate::Rule { id: $id };)*
         /// Every rule of this game, in the order of the rules file.
         pub const ALL: &[$crate::Rule] = &[$($name),*];
     };

@@ -56,6 +56,17 @@ pub struct Key {
 }
 
 impl Key {
+    /// `yatzy.box.full_house` as the variant `YatzyBoxFullHouse`, for a text without arguments.
+    pub fn variant(&self) -> String {
+        let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
+        self.name.split(['.', '_']).filter(|word| !word.is_empty()).map(capital).collect()
+    }
+
+    /// `play.turn_of` as the function `play_turn_of`, for a text with arguments.
+    pub fn function(&self) -> String {
+        self.name.replace('.', "_")
+    }
+
     /// The names under which the files hold this key's texts.
     pub fn lines(&self) -> Vec<String> {
         match self.kind {

@@ -41,7 +41,7 @@ fn keys(catalogue: &Catalogue) -> String {
         let documentation = documentation.collect::<String>();
         match key.kind {
             Kind::Plain => {
-                let variant = camel(&key.name);
+                let variant = key.variant();
                 let _ = writeln!(variants, "{documentation}{variant},");
                 for (prefix, _, table) in &mut tables {
                     if let Some(id) = key.name.strip_prefix(*prefix) {
@@ -63,7 +63,7 @@ fn keys(catalogue: &Catalogue) -> String {
 
 /// The function of a text with arguments. `r#` lets an argument be called `box` or `move`.
 fn function(key: &Key, slot: usize, documentation: &str) -> String {
-    let name = key.name.replace('.', "_");
+    let name = key.function();
     let plural = key.kind == Kind::Plural;
     let parameter = |name: &String| if plural && name == "n" { "n: i64".to_string() } else { format!("r#{name}: impl std::fmt::Display") };
     let parameters = key.arguments.iter().map(parameter).collect::<Vec<_>>().join(", ");
@@ -72,12 +72,6 @@ fn function(key: &Key, slot: usize, documentation: &str) -> String {
     let slot = if plural { format!("lang.form({slot}, n)") } else { slot.to_string() };
     let allow = if key.arguments.len() > 6 { "#[allow(clippy::too_many_arguments)]\n" } else { "" };
     format!("{documentation}{allow}pub fn {name}(lang: Lang, {parameters}) -> String {{ fill(lang, {slot}, &[{arguments}]) }}\n")
-}
-
-/// `yatzy.box.full_house` as `YatzyBoxFullHouse`.
-fn camel(name: &str) -> String {
-    let capital = |word: &str| word[..1].to_uppercase() + &word[1..];
-    name.split(['.', '_']).filter(|word| !word.is_empty()).map(capital).collect()
 }
 
 /// A text as documentation: nothing in it is read as a link.

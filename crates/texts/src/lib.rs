@@ -1,4 +1,4 @@
-//! Every text a person reads, in six languages.
+//! Every text on the page, in six languages.
 //!
 //! The texts stand in plain files under `lang`. The build checks that all languages have the same
 //! keys and arguments and generates [`Key`] for texts without arguments and one function for each

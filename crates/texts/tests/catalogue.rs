@@ -1,5 +1,6 @@
 //! The build's checks, and what holds for the wording of every language.
 
+// The build script is no library: its checks are tried by including them.
 #[path = "../build/catalogue.rs"]
 mod catalogue;
 
@@ -119,8 +120,7 @@ fn spanish_questions_and_calls_open_as_they_close() {
 }
 
 /// Groups and keys that are the same in many languages: names, signs and mere arrangements of arguments.
-const SAME_EVERYWHERE: [&str; 17] = [
-    "app.name",
+const SAME_EVERYWHERE: [&str; 14] = [
     "game.",
     "bot_name.",
     "format.",
@@ -132,8 +132,6 @@ const SAME_EVERYWHERE: [&str; 17] = [
     "yatzy.box.yatzy",
     "castro.symbol.yatzy",
     "button.ok",
-    "page_title.start",
-    "page_title.menu",
     "end.yatzy_bonus",
     "settings.speed_normal",
     "setup.computer",
@@ -154,4 +152,40 @@ fn nothing_is_left_untranslated() {
         .map(|(_, key, _)| key.as_str())
         .collect();
     assert!(left.is_empty(), "the same as English in three or more other languages: {left:?}");
+}
+
+/// Everything that is written in the Rust files under a folder, tests apart.
+fn sources_under(folder: &Path) -> String {
+    let mut entries: Vec<_> = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path()).collect();
+    entries.retain(|path| path.is_dir() || path.extension().is_some_and(|ending| ending == "rs"));
+    entries.retain(|path| !path.ends_with("tests.rs"));
+    let read = |path: &Path| if path.is_dir() { sources_under(path) } else { std::fs::read_to_string(path).expect("readable") };
+    entries.iter().map(|path| read(path)).collect()
+}
+
+/// How the page or the rules pages name a key: as a variant, as a function, or by the rule's id.
+fn as_written(key: &catalogue::Key) -> String {
+    if let Some(id) = key.name.strip_prefix("rule.").or_else(|| key.name.strip_prefix("more.")) {
+        format!("\"{id}\"")
+    } else if key.kind == catalogue::Kind::Plain {
+        format!("Key::{}", key.variant())
+    } else {
+        format!("texts::{}", key.function())
+    }
+}
+
+/// Whether a source names this, and not only something longer that begins with it.
+fn names(source: &str, wanted: &str) -> bool {
+    let goes_on = |after: &str| after.starts_with(|next: char| next.is_alphanumeric() || next == '_');
+    source.match_indices(wanted).any(|(place, _)| wanted.ends_with('"') || !goes_on(&source[place + wanted.len()..]))
+}
+
+#[test]
+fn every_key_is_used() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let source = sources_under(&here.join("src")) + &sources_under(&here.join("../web/src"));
+    let catalogue = Catalogue::read(&here.join("lang")).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let unused = catalogue.keys.iter().filter(|key| !names(&source, &as_written(key)));
+    let unused: Vec<&str> = unused.map(|key| key.name.as_str()).collect();
+    assert!(unused.is_empty(), "nobody uses these texts: {unused:?}");
 }
