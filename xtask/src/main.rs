@@ -2,6 +2,7 @@
 
 mod browser;
 mod build;
+mod deny;
 mod dist;
 mod needs;
 
@@ -12,6 +13,7 @@ use std::process::{Command, ExitCode, Stdio};
 
 const HELP: &str = "\
 cargo xtask test      everything the project tests; installs Chromium and PostgreSQL where they are missing
+cargo xtask deny      licences, sources and doubles of all dependencies; known faults where their database can be fetched
 cargo xtask browser   the tests in a real browser alone
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
         ["test"] => test(),
+        ["deny"] => deny::deny(),
         ["browser"] => browser::test(),
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
@@ -64,6 +67,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
+    deny::deny()?;
     build::with_page(&["test", "--workspace", "--no-run"])?;
     cargo(&["test", "--workspace"])
 }
