@@ -107,7 +107,7 @@ mod tests {
     /// At an open table only computers object, only to what was wrong, and the top level always.
     #[test]
     fn computers_object_to_what_was_wrong() {
-        let game = Caro::new(3, Options { open_table: true, ..Default::default() }, Default::default()).unwrap();
+        let game = Caro::new(3, Options { open_table: true }, Default::default()).unwrap();
         let expert = expert_for(&game, &EmptyShelf);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let (mut state, mut wrong) = (game.start(), 0);

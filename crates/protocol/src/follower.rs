@@ -140,7 +140,11 @@ impl Follower {
         if after > self.evening.seq {
             return Err(Misstep::Gap { known: self.evening.seq, came: after + 1 });
         }
-        let taken = steps.iter().fold(Ok(()), |taken, step| taken.and(self.replay(step)));
+        // A step that does not fit is told, and the others are taken all the same: they are what is stored.
+        let mut taken = Ok(());
+        for step in steps {
+            taken = taken.and(self.replay(step));
+        }
         self.evening.seq = self.evening.seq.max(upto);
         taken
     }
