@@ -1,7 +1,7 @@
 //! The board of Castro as text: each square's symbol, and the top roof's owner with the height.
 
-use spieltisch_rules::{Game, Seat};
 use spieltisch_rules::castro::{Castro, SIDE, Square, State};
+use spieltisch_rules::{Game, Seat};
 
 /// The letter that stands for a seat: A, B, C…
 pub fn letter(seat: Seat) -> char {

@@ -10,6 +10,7 @@ use super::talk;
 use super::words;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
+use crate::table::press::{self, Guarded};
 
 /// The buttons below the result: play again, check the dice, save the record.
 pub fn buttons(online: Online) -> AnyView {
@@ -23,11 +24,14 @@ pub fn buttons(online: Online) -> AnyView {
             browser::download(&format!("{}-{}.jsonl", record.game, online.name()), &format!("{}\n", record.to_json()));
         }
     };
+    // The second tap of a double tap on “Rematch” does not begin the next game without the others.
+    let meaning: Signal<bool> = Memo::new(move |_| is_ready(online)).into();
+    let next = press::guarded(meaning, Callback::new(move |()| if is_ready(online) { online.start() } else { online.again() }));
     let thrown = record(online).is_some_and(|record| has_dice(&record));
     let verify = thrown.then(|| view! { <button class="quiet" id="verify" on:click=check>{tr(Key::OnlineVerify)}</button> });
     view! {
         {move || verdict.get().map(|(well, text)| view! { <p class="verdict" class:wrong=!well role="status">{text}</p> })}
-        {move || readiness(online)}
+        {move || readiness(online, next)}
         {verify}
         <button class="quiet" on:click=save>{tr(Key::ButtonSaveRecord)}</button>
         {talk::button(online)}
@@ -52,8 +56,13 @@ fn verify(online: Online, record: &Record) -> Result<Verified, Fault> {
     verifier.check(record)
 }
 
+/// Whether the player here is ready for the next game.
+fn is_ready(online: Online) -> bool {
+    online.my_seat().is_some_and(|mine| online.with_evening(|evening| evening.ready.contains_key(&mine)))
+}
+
 /// The way to the next game, and who has taken it.
-fn readiness(online: Online) -> AnyView {
+fn readiness(online: Online, next: Guarded) -> AnyView {
     let Some(mine) = online.my_seat() else { return ().into_any() };
     let (ready, missing) = online.with_evening(|evening| {
         let name = |seat: u8| evening.seats[usize::from(seat)].name.clone();
@@ -63,7 +72,7 @@ fn readiness(online: Online) -> AnyView {
     if ready.contains(&mine) {
         return view! {
             <p class="waits" role="status">{texts::online_waits_for(lang(), texts::list(lang(), &missing))}</p>
-            <button class="main" id="start-now" on:click=move |_| online.start()>{tr(Key::OnlineStartNow)}</button>
+            <button class="main" id="start-now" class:settling=move || next.settling.get() on:click=move |event| next.press.run(event.is_trusted())>{tr(Key::OnlineStartNow)}</button>
         }
         .into_any();
     }
@@ -71,7 +80,7 @@ fn readiness(online: Online) -> AnyView {
         online.with_evening(|evening| ready.iter().map(|seat| evening.seats[usize::from(*seat)].name.clone()).collect());
     view! {
         {(!names.is_empty()).then(|| view! { <p class="waits" role="status">{texts::online_ready(lang(), texts::list(lang(), &names))}</p> })}
-        <button class="main" id="main-button" on:click=move |_| online.again()>{tr(Key::ButtonRematch)}</button>
+        <button class="main" id="main-button" class:settling=move || next.settling.get() on:click=move |event| next.press.run(event.is_trusted())>{tr(Key::ButtonRematch)}</button>
     }
     .into_any()
 }

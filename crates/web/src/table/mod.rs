@@ -12,7 +12,7 @@ pub mod grid;
 mod hint;
 mod history;
 mod players;
-mod press;
+pub mod press;
 mod replay;
 mod roll_off;
 mod silent;
