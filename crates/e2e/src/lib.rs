@@ -3,6 +3,24 @@
 //! Needs the binary (`cargo build`, or `SPIELTISCH_BIN` naming one) and Debian's packages
 //! `chromium` and `chromium-driver`.
 
+/// The script that tells a game of this id, an expression, as it lies in the browser: its record and the pieces beside it.
+#[macro_export]
+macro_rules! kept_game {
+    ($id:literal) => {
+        concat!(
+            "((id) => { const game = JSON.parse(localStorage.getItem('spieltisch/game/' + id)); \
+               for (let number = 0; game; number += 1) { \
+                 const piece = JSON.parse(localStorage.getItem('spieltisch/events/' + id + '/' + String(number).padStart(3, '0'))); \
+                 if (piece?.after !== game.events.length) break; \
+                 game.events.push(...piece.events); game.saved = piece.saved; \
+                 if (piece.events.length < 16) break } \
+               return game })(",
+            $id,
+            ")"
+        )
+    };
+}
+
 mod axe;
 mod detour;
 mod network;
@@ -247,6 +265,11 @@ impl Browser {
         // Everything that moves has come to rest.
         self.until("document.getAnimations().every(a => a.playState !== 'running')").await?;
         self.driver.screenshot(&folder.join(format!("{name}.png"))).await
+    }
+
+    /// A game as it lies in the browser.
+    pub async fn kept_game(&self, id: &str) -> WebDriverResult<Value> {
+        self.value(&kept_game!("'THE-ID'").replace("THE-ID", id)).await
     }
 
     /// Puts a record into the store and opens it at the table.

@@ -5,6 +5,7 @@
 //! only by name a [`Session`] that speaks in event strings. It does no IO itself.
 
 mod error;
+mod growing;
 pub mod header;
 mod record;
 mod replay;
@@ -12,6 +13,7 @@ mod session;
 mod time;
 
 pub use error::{EventRefused, RecordError};
+pub use growing::Piece;
 pub use header::{Continues, DiceSheet, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};

@@ -12,8 +12,7 @@ fn record(game: &str, events: &[&str], computer: bool) -> Value {
 }
 
 async fn events(browser: &Browser, id: &str) -> WebDriverResult<Vec<String>> {
-    let events = browser.value(&format!("JSON.parse(localStorage.getItem('spieltisch/game/{id}')).events")).await?;
-    Ok(serde_json::from_value(events)?)
+    Ok(serde_json::from_value(browser.kept_game(id).await?["events"].take())?)
 }
 
 /// The main button takes a press: whatever it would have done too early is done or never will be.

@@ -2,11 +2,11 @@
 //! computer does not answer.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, Network, simulated};
+use spieltisch_e2e::{Browser, Network, kept_game, simulated};
 use thirtyfour::prelude::*;
 
 /// The game on the page as it lies in the browser.
-const SAVED: &str = "JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2]))";
+const SAVED: &str = kept_game!("location.hash.split('/')[2]");
 const ROLLED: &str = "document.querySelectorAll('.die.lying').length === 5 && document.querySelector('.actions .main:not(:disabled)')";
 
 fn between_people(game: &str, events: &[&str]) -> Value {
@@ -180,7 +180,7 @@ async fn of_two_tabs_the_older_one_follows_and_nothing_is_overwritten() -> WebDr
     record["seats"] = json!([{"colour": 0}, {"colour": 1, "computer": 1}]);
     browser.play_record("y", &record).await?;
     browser.run("window.writes = 0; const set = Storage.prototype.setItem;
-        Storage.prototype.setItem = function (name, text) { if (name.startsWith('spieltisch/game/')) window.writes += 1; return set.call(this, name, text) }").await?;
+        Storage.prototype.setItem = function (name, text) { if (/^spieltisch.(game|events)/.test(name)) window.writes += 1; return set.call(this, name, text) }").await?;
     let first = browser.driver.window().await?;
     let address = browser.driver.current_url().await?;
     let second = browser.driver.new_tab().await?;

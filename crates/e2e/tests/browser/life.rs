@@ -1,10 +1,11 @@
 //! What happens around a game: reload, no network, another language.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, simulated};
+use spieltisch_e2e::{Browser, kept_game, simulated};
 use thirtyfour::prelude::*;
 
-const GAMES: &str = "Object.entries(localStorage).filter(([k]) => k.startsWith('spieltisch/game/')).map(([, v]) => JSON.parse(v))";
+/// The game on the page as it lies in the browser.
+const SAVED: &str = kept_game!("location.hash.split('/')[2]");
 
 #[tokio::test]
 async fn a_reload_in_mid_game_loses_nothing() -> WebDriverResult<()> {
@@ -18,14 +19,45 @@ async fn a_reload_in_mid_game_loses_nothing() -> WebDriverResult<()> {
     browser
         .until("document.querySelectorAll('.die.lying').length === 5 && document.querySelector('.actions .main:not(:disabled)')")
         .await?;
-    let before = browser.value(&format!("{GAMES}[0].events")).await?;
+    let before = browser.value(&format!("{SAVED}.events")).await?;
     browser.driver.refresh().await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
-    assert_eq!(browser.value(&format!("{GAMES}[0].events")).await?, before, "the same events after the reload");
+    assert_eq!(browser.value(&format!("{SAVED}.events")).await?, before, "the same events after the reload");
     // From the start page the game is offered first.
     browser.go("#/").await?;
     browser.click(".waiting .main").await?;
     browser.until("document.querySelector('.table.castro .die.lying')").await?;
+    browser.driver.quit().await
+}
+
+/// A game that an earlier version kept whole is gone on with, and a late tap writes no more than an early one.
+#[tokio::test]
+async fn a_tap_is_one_small_write_however_long_the_game() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let mut record = simulated("crowns", 2, 3);
+    let whole = record["events"].as_array().cloned().unwrap_or_default();
+    let rolls = |event: &Value| event.as_str().is_some_and(|event| event.starts_with("roll"));
+    let cut = whole.iter().take(200).rposition(rolls).expect("dice are rolled");
+    record["events"] = whole[..cut].into();
+    record["result"] = Value::Null;
+    browser.play_record("old", &record).await?;
+    browser
+        .run(
+            "window.written = []; const set = Storage.prototype.setItem;
+            Storage.prototype.setItem = function (name, text) { if (/^spieltisch.(game|events)/.test(name)) window.written.push(text.length); return set.call(this, name, text) }",
+        )
+        .await?;
+    browser.until("document.querySelector('.actions .main:not(:disabled)')").await?;
+    browser.click("#main-button").await?;
+    browser.until(&format!("{SAVED}.events.length === {}", cut + 1)).await?;
+    let written = browser.value("window.written").await?;
+    let sizes: Vec<u64> = serde_json::from_value(written)?;
+    assert!(sizes.len() == 1 && sizes[0] < 200, "{sizes:?} letters for one roll after {cut} events");
+    let before = browser.value(&format!("{SAVED}.events")).await?;
+    assert_eq!(before.as_array().map(|events| &events[..cut]), Some(&whole[..cut]));
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.table.crowns .die')").await?;
+    assert_eq!(browser.value(&format!("{SAVED}.events")).await?, before, "all of it is there after the reload");
     browser.driver.quit().await
 }
 
@@ -118,7 +150,7 @@ async fn a_finished_game_is_listed_watched_saved_and_opened_again() -> WebDriver
     browser.until("!document.querySelector('.saved')").await?;
     browser.choose_file(".file input[type=file]", "games.jsonl", file.as_str().unwrap_or_default()).await?;
     browser.until("document.querySelector('.replay')").await?;
-    assert_eq!(browser.value(&format!("{GAMES}[0].events")).await?, record["events"], "nothing is lost on the way");
+    assert_eq!(browser.value(&format!("{SAVED}.events")).await?, record["events"], "nothing is lost on the way");
     // Step by step: on, to the beginning, to the end.
     let shown = "document.querySelectorAll('.history li').length";
     let step = |button: usize| format!("document.querySelectorAll('.steps-bar button')[{button}].click()");

@@ -1,10 +1,10 @@
 //! Before the first turn: the roll-off, what the company allows itself, boards that are wrong.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::Browser;
+use spieltisch_e2e::{Browser, kept_game};
 use thirtyfour::prelude::*;
 
-const RECORD: &str = "JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2]))";
+const RECORD: &str = kept_game!("location.hash.split('/')[2]");
 const READY: &str = "document.querySelector('#main-button:not(:disabled)')";
 
 #[tokio::test]

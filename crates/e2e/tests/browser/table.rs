@@ -1,7 +1,7 @@
 //! The table's manners: undo, refusals with their rule, set-up, objections.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::Browser;
+use spieltisch_e2e::{Browser, kept_game};
 use thirtyfour::prelude::*;
 
 fn between_people(game: &str, events: &[&str]) -> Value {
@@ -9,7 +9,7 @@ fn between_people(game: &str, events: &[&str]) -> Value {
 }
 
 async fn events(browser: &Browser, id: &str) -> WebDriverResult<Value> {
-    browser.value(&format!("JSON.parse(localStorage.getItem('spieltisch/game/{id}')).events")).await
+    Ok(browser.kept_game(id).await?["events"].take())
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn the_set_up_reaches_the_game() -> WebDriverResult<()> {
     browser.click("#option-undo").await?;
     browser.click("#start-game").await?;
     browser.until("document.querySelector('.table.caro')").await?;
-    let record = browser.value("JSON.parse(localStorage.getItem('spieltisch/game/' + location.hash.split('/')[2]))").await?;
+    let record = browser.value(kept_game!("location.hash.split('/')[2]")).await?;
     assert_eq!(record["options"], json!({"open_table": true}));
     assert_eq!(record["undo"], false);
     assert_eq!(record["seats"][1]["computer"], 3);

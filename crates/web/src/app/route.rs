@@ -59,7 +59,7 @@ impl Route {
     pub fn game(&self) -> Option<&'static str> {
         let name = match self {
             Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
-            Route::Play(id) | Route::Replay(id) => store::load_game(id)?.record.game,
+            Route::Play(id) | Route::Replay(id) => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
             Route::Start | Route::Games | Route::Settings => return None,
         };

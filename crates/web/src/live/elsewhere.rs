@@ -47,7 +47,7 @@ pub fn run<G: TableGame>(play: Play<G>) {
         }
     });
     let tabs = StoredValue::new_local(tabs);
-    let name = store::name_of(&id);
+    let game = id.clone();
     let claim = move || {
         catch_up(play);
         tabs.try_with_value(|tabs| tabs.as_ref().map(|tabs| tabs.channel.post_message(&id.as_str().into())));
@@ -60,7 +60,7 @@ pub fn run<G: TableGame>(play: Play<G>) {
     let handles = [
         window_event_listener_untyped("storage", move |event| {
             let key = event.dyn_ref::<web_sys::StorageEvent>().and_then(web_sys::StorageEvent::key);
-            if key.is_none_or(|key| key == name) {
+            if key.is_none_or(|key| store::is_of_game(&key, &game)) {
                 catch_up(play);
             }
         }),
@@ -83,7 +83,7 @@ pub fn run<G: TableGame>(play: Play<G>) {
 /// Goes on from what another tab has made of the game, if it has.
 pub fn catch_up<G: TableGame>(play: Play<G>) {
     let Some((id, version)) = play.live.try_with_untracked(|live| (live.id.clone(), live.version)) else { return };
-    let Some(saved) = store::load_game(&id).filter(|saved| saved.version != version) else { return };
+    let Some(saved) = Some(id).filter(|id| store::has_changed(id, version)).and_then(|id| store::load_game(&id)) else { return };
     follow::catch_up(play, &saved.record.events);
     play.live.update_untracked(|live| {
         if live.clock() == saved.record.events.len() {

@@ -20,7 +20,7 @@ pub use play::{Notice, Play, Watch};
 pub use referee::{Linked, Referee, Turn};
 
 use crate::browser;
-use crate::store::{self, Version};
+use crate::store::{self, Growing, Version};
 
 /// A game being played. Every change is saved as a record before anything else happens.
 #[derive(Clone, Debug)]
@@ -165,9 +165,18 @@ impl<G: Game> LiveGame<G> {
         if self.watched || self.by_link {
             return true;
         }
-        let mut record = self.record();
-        SAVED.write(&mut record, &browser::time());
-        let kept = store::update_game(&self.id, &record, self.version);
+        let whole = || {
+            let mut record = self.record();
+            SAVED.write(&mut record, &browser::time());
+            record
+        };
+        let game = Growing {
+            events: self.past.len(),
+            event: &|index| self.past[index].event.to_string(),
+            whole: &whole,
+            over: self.to_act() == ToAct::Over,
+        };
+        let kept = store::update_game(&self.id, &game, self.version);
         self.version = kept.unwrap_or(self.version);
         kept.is_some()
     }

@@ -41,7 +41,7 @@ pub fn begin(set_up: &Record, seats: &[Player], allowed: Allowed, starter: Start
             settle(&mut record);
         }
     }
-    store::save_game(&id, &record);
+    store::begin_game(&id, record);
     id
 }
 
@@ -62,7 +62,7 @@ pub fn go_on_from(other: &str, mut record: Record) -> String {
     record.result = Value::Null;
     started_now(&mut record);
     let id = store::new_id();
-    store::save_game(&id, &record);
+    store::begin_game(&id, record);
     id
 }
 

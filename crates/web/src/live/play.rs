@@ -21,6 +21,17 @@ pub struct Notice {
     pub rule: Option<&'static str>,
 }
 
+/// What a screen reader says of what happened last, and to whom it is to act next.
+fn said_of_the_last<G: TableGame>(live: &LiveGame<G>) -> String {
+    let Some(last) = live.past.last() else { return String::new() };
+    let said = G::announcement(live, &last.before, last.seat, last.event);
+    let next = live.seat_to_act();
+    if next != last.seat && live.person_acts() {
+        return format!("{said} {}", texts::say_your_turn(lang(), &live.seats[next].name));
+    }
+    said
+}
+
 /// The game on this page and what is said about it.
 pub struct Play<G: Game> {
     /// The game.
@@ -154,26 +165,29 @@ impl<G: TableGame> Play<G> {
         if let Some(referee) = self.referee() {
             return self.ask(&*referee, event);
         }
-        let mut live = self.live.get_untracked();
-        let spoken_before = live.table.state.clone();
-        if let Err(refusal) = live.take(event) {
-            self.refuse(&live, &refusal);
-            return false;
-        }
-        if !live.save() {
-            elsewhere::yield_to(*self);
-            return false;
+        let taken = self.live.try_update_untracked(|live| {
+            live.take(event)?;
+            let kept = live.save();
+            if !kept {
+                live.undo();
+            }
+            Ok(kept)
+        });
+        match taken {
+            None => return false,
+            Some(Err(refusal)) => {
+                self.live.with_untracked(|live| self.refuse(live, &refusal));
+                return false;
+            }
+            Some(Ok(false)) => {
+                elsewhere::yield_to(*self);
+                return false;
+            }
+            Some(Ok(true)) => {}
         }
         self.notice.set(None);
-        let seat = live.past.last().map_or(0, |past| past.seat);
-        let said = G::announcement(&live, &spoken_before, seat, event);
-        let next = live.seat_to_act();
-        self.spoken.set(if next != seat && live.person_acts() {
-            format!("{said} {}", texts::say_your_turn(lang(), &live.seats[next].name))
-        } else {
-            said
-        });
-        self.live.set(live);
+        self.spoken.set(self.live.with_untracked(said_of_the_last));
+        self.live.update(|_| {});
         true
     }
 

@@ -107,7 +107,7 @@ pub fn replay_page(id: &str) -> AnyView {
 }
 
 fn with_saved(id: &str, watched: bool) -> AnyView {
-    let Some(saved) = store::load_game(id) else { return missing(id) };
+    let Some(saved) = store::open_game(id) else { return missing(id) };
     match Held::read(&saved.record).filter(|_| !watched) {
         Some(held) => first_who_begins(saved, held),
         None => table_of(saved, watched),

@@ -36,11 +36,14 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
         if held.try_with_untracked(|held| held.rolls.len()) != Some(before) {
             return;
         }
-        saved.update_value(|saved| {
+        let thrown = saved.try_update_value(|saved| {
             held.get_untracked().throw(&mut saved.record);
             store::save_game(&saved.id, &saved.record);
+            Held::read(&saved.record)
         });
-        catch_up();
+        if let Some(now_held) = thrown.flatten() {
+            held.set(now_held);
+        }
     };
     let elsewhere = window_event_listener_untyped("storage", move |_| catch_up());
     on_cleanup(move || elsewhere.remove());

@@ -1,0 +1,227 @@
+//! Every game after every event, kept as it grows.
+//!
+//! A game lies under its own name as a record. What happens after that was written lies beside it in small pieces
+//! ([`Piece`]), so that a tap is one small write. A game that is over is written whole again, and its pieces go.
+
+use std::cell::RefCell;
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use spieltisch_records::header::SAVED;
+use spieltisch_records::{Piece, Record, Time};
+
+use super::{HELD, discard, is_there, names, read, remove, write};
+use crate::browser;
+
+/// Records of games, by id.
+pub(super) const GAME: &str = "spieltisch/game/";
+/// Pieces of games, by id and number.
+pub(super) const EVENTS: &str = "spieltisch/events/";
+
+thread_local! {
+    /// The game begun last, until it is opened: nobody has to read what was just written.
+    static BEGUN: RefCell<Option<Saved>> = const { RefCell::new(None) };
+}
+
+/// A game as it lies in the store.
+#[derive(Clone, Debug)]
+pub struct Saved {
+    /// Its id.
+    pub id: String,
+    /// Its record, with the seats among the further fields.
+    pub record: Record,
+    /// Tells it from the same game after anything has changed.
+    pub version: Version,
+}
+
+/// Tells a game as it was kept from the same game after anything has changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version {
+    /// A fingerprint of its record.
+    record: u64,
+    /// How many events stand in that.
+    in_record: usize,
+    /// Its last piece.
+    last: Option<LastPiece>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct LastPiece {
+    number: usize,
+    fingerprint: u64,
+    full: bool,
+}
+
+impl Version {
+    fn of(text: &str, in_record: usize) -> Version {
+        Version { record: fingerprint(text), in_record, last: None }
+    }
+
+    fn with(self, number: usize, piece: &Piece, text: &str) -> Version {
+        Version { last: Some(LastPiece { number, fingerprint: fingerprint(text), full: piece.is_full() }), ..self }
+    }
+}
+
+fn fingerprint(text: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}
+
+impl Saved {
+    /// When it was kept last.
+    pub fn time(&self) -> Time {
+        SAVED.read(&self.record).unwrap_or_default()
+    }
+
+    /// Whether it has come to its end.
+    pub fn is_finished(&self) -> bool {
+        !self.record.result.is_null()
+    }
+}
+
+/// A game being played, as far as it has to be known to keep it.
+pub struct Growing<'a> {
+    /// How many events it has.
+    pub events: usize,
+    /// The event at an index.
+    pub event: &'a dyn Fn(usize) -> String,
+    /// All of it.
+    pub whole: &'a dyn Fn() -> Record,
+    /// Whether it is over.
+    pub over: bool,
+}
+
+/// Under which id a new game is kept: no two tabs find the same.
+pub fn new_id() -> String {
+    format!("{:x}-{:04x}", browser::now() as u64, browser::random_u64() as u16)
+}
+
+/// Under which name a game lies in the browser's storage.
+pub fn name_of(id: &str) -> String {
+    format!("{GAME}{id}")
+}
+
+fn name_of_piece(id: &str, number: usize) -> String {
+    format!("{EVENTS}{id}/{number:03}")
+}
+
+/// Whether something of this game lies under a name.
+pub fn is_of_game(name: &str, id: &str) -> bool {
+    name == name_of(id) || id_of_piece(name) == Some(id)
+}
+
+fn id_of_piece(name: &str) -> Option<&str> {
+    name.strip_prefix(EVENTS)?.rsplit_once('/').map(|(id, _)| id)
+}
+
+/// Keeps a game whole.
+pub fn save_game(id: &str, record: &Record) {
+    write_whole(id, record);
+}
+
+/// Keeps a new game and hands it to whoever opens it next.
+pub fn begin_game(id: &str, record: Record) {
+    let version = write_whole(id, &record);
+    BEGUN.replace(Some(Saved { id: id.to_string(), record, version }));
+}
+
+fn write_whole(id: &str, record: &Record) -> Version {
+    let text = record.to_json();
+    // Where it is only held, an older state of it stays in the storage.
+    if write(&name_of(id), &text) {
+        discard_pieces(id);
+    }
+    Version::of(&text, record.events.len())
+}
+
+fn discard_pieces(id: &str) {
+    let pieces = (0..).map(|number| name_of_piece(id, number));
+    pieces.take_while(|name| is_there(name)).for_each(|name| discard(&name));
+}
+
+/// Keeps what is new in a game that was last seen in this version, and returns the one it has now; nothing is kept where
+/// another tab has changed it since.
+pub fn update_game(id: &str, game: &Growing<'_>, seen: Version) -> Option<Version> {
+    // A game that was deleted in another tab comes back as a whole.
+    let gone = !is_there(&name_of(id));
+    if !gone && has_changed(id, seen) {
+        return None;
+    }
+    if gone || game.over || game.events < seen.in_record {
+        return Some(write_whole(id, &(game.whole)()));
+    }
+    let (number, piece) = Piece::last_of(game.events, seen.in_record, browser::time(), game.event);
+    let text = serde_json::to_string(&piece).unwrap_or_default();
+    write(&name_of_piece(id, number), &text);
+    // What was taken back, or never followed on this.
+    discard(&name_of_piece(id, number + 1));
+    Some(seen.with(number, &piece, &text))
+}
+
+/// Whether another tab has changed a game that was last seen in this version.
+pub fn has_changed(id: &str, seen: Version) -> bool {
+    let differs = |name: &str, known: u64| read(name).map(|text| fingerprint(&text)) != Some(known);
+    let has_gone_on = || match seen.last {
+        None => read_piece(id, 0).is_some_and(|(piece, _)| piece.after == seen.in_record),
+        Some(last) => {
+            differs(&name_of_piece(id, last.number), last.fingerprint) || (last.full && is_there(&name_of_piece(id, last.number + 1)))
+        }
+    };
+    differs(&name_of(id), seen.record) || has_gone_on()
+}
+
+fn read_piece(id: &str, number: usize) -> Option<(Piece, String)> {
+    let text = read(&name_of_piece(id, number))?;
+    Some((serde_json::from_str(&text).ok()?, text))
+}
+
+/// The game with this id.
+pub fn load_game(id: &str) -> Option<Saved> {
+    let text = read(&name_of(id))?;
+    let mut record = Record::from_json(text.as_bytes()).ok()?;
+    let mut version = Version::of(&text, record.events.len());
+    for number in 0.. {
+        let Some((piece, text)) = read_piece(id, number) else { break };
+        if !piece.join(&mut record) {
+            break;
+        }
+        version = version.with(number, &piece, &text);
+        if !piece.is_full() {
+            break;
+        }
+    }
+    Some(Saved { id: id.to_string(), record, version })
+}
+
+/// The game with this id, as it was begun a moment ago or as it lies in the store.
+pub fn open_game(id: &str) -> Option<Saved> {
+    BEGUN.take().filter(|begun| begun.id == id).or_else(|| load_game(id))
+}
+
+/// Which game the one with this id is.
+pub fn game_of(id: &str) -> Option<String> {
+    let begun = BEGUN.with_borrow(|begun| begun.as_ref().filter(|begun| begun.id == id).map(|begun| begun.record.game.clone()));
+    begun.or_else(|| Some(load_game(id)?.record.game))
+}
+
+/// Forgets a game.
+pub fn delete_game(id: &str) {
+    discard_pieces(id);
+    remove(&name_of(id));
+}
+
+/// All games, the one played last first.
+pub fn all_games() -> Vec<Saved> {
+    let mut games: Vec<Saved> = names().iter().filter_map(|name| load_game(name.strip_prefix(GAME)?)).collect();
+    games.sort_by_key(|saved| std::cmp::Reverse(saved.time()));
+    games
+}
+
+/// All games of which something is held and not kept, as records, one per line.
+pub fn held_games() -> String {
+    let id_of = |name: &String| name.strip_prefix(GAME).or_else(|| id_of_piece(name)).map(str::to_string);
+    let mut ids: Vec<String> = HELD.with_borrow(|held| held.keys().filter_map(id_of).collect());
+    ids.sort_unstable();
+    ids.dedup();
+    ids.iter().filter_map(|id| load_game(id)).map(|saved| format!("{}\n", saved.record.to_json())).collect()
+}

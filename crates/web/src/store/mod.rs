@@ -1,0 +1,134 @@
+//! What stays in the browser: settings, boards, and every game after every event (`games.rs`).
+//!
+//! Where the browser's storage is full or blocked, everything is held in memory instead, so that games go on; it
+//! is written as soon as that works again, and until then the person is told.
+
+mod games;
+
+use std::cell::{Cell, RefCell};
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+
+pub use games::{
+    Growing, Saved, Version, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game, name_of, new_id,
+    open_game, save_game, update_game,
+};
+
+use crate::browser::{self, window};
+
+/// What people made themselves: without it more is lost than a setting.
+const WORK: [&str; 5] = [games::GAME, games::EVENTS, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables"];
+/// After so many milliseconds it is tried again to write what could not be written.
+const AGAIN: i32 = 3_000;
+
+thread_local! {
+    /// What could not be written yet, by name.
+    static HELD: RefCell<BTreeMap<String, String>> = RefCell::default();
+    /// Whether somebody tries again later.
+    static TRIES: Cell<bool> = const { Cell::new(false) };
+    static STATE: ArcRwSignal<Keeping> = ArcRwSignal::new(Keeping::Well);
+}
+
+/// Whether what people make stays in the browser.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeping {
+    /// It does.
+    Well,
+    /// It lasts only as long as the page.
+    Failing,
+    /// It did not for a while, and does again.
+    Again,
+}
+
+/// Whether what people make stays in the browser. Whoever calls this follows every change.
+pub fn keeping() -> Keeping {
+    STATE.with(|state| state.get())
+}
+
+/// Whether leaving the page would lose something.
+pub fn is_failing() -> bool {
+    STATE.with(|state| state.get_untracked()) == Keeping::Failing
+}
+
+fn storage() -> Option<web_sys::Storage> {
+    window().local_storage().ok().flatten()
+}
+
+/// Reads what was written under a name.
+pub fn read(name: &str) -> Option<String> {
+    let held = HELD.with_borrow(|held| held.get(name).cloned());
+    held.or_else(|| storage()?.get_item(name).ok().flatten())
+}
+
+/// Keeps a text under a name; `false` where it is only held until the browser has room or allows it.
+pub fn write(name: &str, text: &str) -> bool {
+    HELD.with_borrow_mut(|held| held.insert(name.to_string(), text.to_string()));
+    write_held();
+    HELD.with_borrow(|held| !held.contains_key(name))
+}
+
+/// Whether something was written under a name.
+fn is_there(name: &str) -> bool {
+    let held = HELD.with_borrow(|held| held.contains_key(name));
+    held || storage().is_some_and(|storage| js_sys::Reflect::has(&storage, &name.into()).unwrap_or(false))
+}
+
+/// All names under which something was written.
+fn names() -> Vec<String> {
+    let mut names: Vec<String> = HELD.with_borrow(|held| held.keys().cloned().collect());
+    if let Some(storage) = storage() {
+        names.extend((0..storage.length().unwrap_or(0)).filter_map(|i| storage.key(i).ok().flatten()));
+    }
+    names.sort_unstable();
+    names.dedup();
+    names
+}
+
+/// Forgets what was written under a name.
+pub fn remove(name: &str) {
+    discard(name);
+    // Now there may be room for what had none.
+    write_held();
+}
+
+fn discard(name: &str) {
+    HELD.with_borrow_mut(|held| held.remove(name));
+    if let Some(storage) = storage() {
+        let _ = storage.remove_item(name);
+    }
+}
+
+/// Writes whatever is still to be written, and says how that went.
+fn write_held() {
+    let storage = storage();
+    HELD.with_borrow_mut(|held| {
+        held.retain(|name, text| storage.as_ref().is_none_or(|storage| storage.set_item(name, text).is_err()));
+    });
+    let (waits, fails) =
+        HELD.with_borrow(|held| (!held.is_empty(), held.keys().any(|name| WORK.iter().any(|work| name.starts_with(work)))));
+    tell(fails);
+    if waits && !TRIES.replace(true) {
+        browser::after(AGAIN, || {
+            TRIES.set(false);
+            write_held();
+        });
+    }
+}
+
+fn tell(fails: bool) {
+    let before = STATE.with(|state| state.get_untracked());
+    let now = match (fails, before) {
+        (true, _) => Keeping::Failing,
+        (false, Keeping::Failing) => Keeping::Again,
+        (false, before) => before,
+    };
+    if now != before {
+        STATE.with(|state| state.set(now));
+    }
+}
+
+/// The person has read that everything is kept again.
+pub fn heard() {
+    STATE.with(|state| state.set(Keeping::Well));
+}
