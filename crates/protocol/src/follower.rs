@@ -113,7 +113,9 @@ impl Follower {
         let mut followed = Ok(());
         for happening in &step.what {
             self.evening.happen(happening, step.at);
-            followed = followed.and(self.follow(happening));
+            if !self.evening_only {
+                followed = followed.and(self.follow(happening));
+            }
         }
         self.stored(step.seq, step.at);
         followed.map_err(|message| Misstep::Unfit { seq: step.seq, message })
@@ -157,9 +159,6 @@ impl Follower {
 
     /// Lets the game being played follow what happened.
     fn follow(&mut self, happening: &Happening) -> Result<(), String> {
-        if self.evening_only {
-            return Ok(());
-        }
         let followed = self.play(happening);
         if followed.is_err() {
             self.playing = None;
@@ -178,7 +177,8 @@ impl Follower {
             Happening::Ended { .. } => self.playing = None,
             Happening::Move { seat, event } => {
                 let playing = self.playing.as_mut().ok_or(none)?;
-                playing.decide(*seat, event).map_err(|refused| refused.to_string())?;
+                playing.last = Some((*seat, playing.session.snapshot()));
+                playing.session.take(event).map_err(|refused| refused.to_string())?;
             }
             Happening::Roll { event } => {
                 let playing = self.playing.as_mut().ok_or(none)?;
@@ -202,10 +202,13 @@ impl Follower {
 
     /// A seat decides, as a part of the next step; a refusal changes nothing. Returns what happened.
     pub fn decide(&mut self, seat: u8, event: &str, at: u64) -> Option<Result<Happening, EventRefused>> {
-        let event = match self.playing.as_mut()?.decide(seat, event) {
+        let playing = self.playing.as_mut()?;
+        let before = playing.session.snapshot();
+        let event = match playing.session.take(event) {
             Ok(event) => event,
             Err(refused) => return Some(Err(refused)),
         };
+        playing.last = Some((seat, before));
         let happening = Happening::Move { seat, event };
         self.evening.happen(&happening, at);
         Some(Ok(happening))
@@ -266,14 +269,5 @@ impl Follower {
         let lowest = round.taken_back.iter().skip(seen.taken_back).copied().min().unwrap_or(usize::MAX);
         let stand = if same { seen.events.min(lowest).min(round.record.events.len()) } else { 0 };
         Some(News { stand, events: round.record.events[stand..].to_vec(), seen: self.seen() })
-    }
-}
-
-impl Playing {
-    fn decide(&mut self, seat: u8, event: &str) -> Result<String, EventRefused> {
-        let before = self.session.snapshot();
-        let event = self.session.take(event)?;
-        self.last = Some((seat, before));
-        Ok(event)
     }
 }
