@@ -1,5 +1,7 @@
 //! Where learned values are kept beside those that come with the program.
 
+use std::hash::Hasher;
+
 /// A place for learned values, each under the key of its set-up.
 pub trait Shelf {
     /// The values kept under this key.
@@ -45,5 +47,7 @@ impl Shelf for EmptyShelf {
 
 /// A short fingerprint of a set-up (FNV-1a), so that every board has a key of its own.
 pub fn fingerprint(bytes: impl IntoIterator<Item = u8>) -> u64 {
-    bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    let mut hasher = fnv::FnvHasher::default();
+    bytes.into_iter().for_each(|byte| hasher.write_u8(byte));
+    hasher.finish()
 }

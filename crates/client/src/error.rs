@@ -1,34 +1,23 @@
 //! What can go wrong on the way to the server.
 
-use std::fmt;
-
 use spieltisch_protocol::{Misstep, Refused};
 
 /// Why something over the line failed.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ClientError {
     /// The line broke or was never there.
+    #[error("the line broke: {0}")]
     Line(String),
     /// The server refused.
+    #[error("refused: {0}")]
     Refused(Refused),
     /// The server said something that cannot be understood.
+    #[error("the server said something unreadable: {0}")]
     Unreadable(String),
     /// Nothing came within the time allowed.
+    #[error("nothing came within the time allowed")]
     TooLate,
 }
-
-impl fmt::Display for ClientError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ClientError::Line(message) => write!(f, "the line broke: {message}"),
-            ClientError::Refused(refused) => write!(f, "refused: {refused}"),
-            ClientError::Unreadable(message) => write!(f, "the server said something unreadable: {message}"),
-            ClientError::TooLate => f.write_str("nothing came within the time allowed"),
-        }
-    }
-}
-
-impl std::error::Error for ClientError {}
 
 impl From<Misstep> for ClientError {
     fn from(misstep: Misstep) -> ClientError {

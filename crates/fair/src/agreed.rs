@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use spieltisch_records::SeatSheet;
 use spieltisch_rules::Seat;
 
-use crate::hex::to_hex;
+use crate::hexadecimal::to_hex;
 use crate::sheet::SCHEME;
 
 /// Bytes of the digest.

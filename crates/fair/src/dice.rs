@@ -53,7 +53,7 @@ impl FairDice {
 
 /// A byte as a face. 252 is the largest multiple of six a byte holds; bytes from there on are
 /// passed over, so that no face comes up more often than another.
-fn face(byte: u8) -> Option<u8> {
+pub fn face(byte: u8) -> Option<u8> {
     (byte < 252).then_some(byte % 6 + 1)
 }
 

@@ -9,15 +9,15 @@
 mod agreed;
 mod counter;
 mod dice;
-mod hex;
+mod hexadecimal;
 mod secret;
 mod sheet;
 mod verify;
 
 pub use agreed::{Agreed, GameName};
 pub use counter::{Counter, Draw};
-pub use dice::FairDice;
-pub use hex::{NotHex, from_hex, to_hex};
+pub use dice::{FairDice, face};
+pub use hexadecimal::{NotHex, from_hex, to_hex};
 pub use secret::Secret;
 pub use sheet::{PART_DIGITS, SCHEME, is_part};
 pub use spieltisch_records::{DiceSheet, SeatSheet};

@@ -3,7 +3,7 @@
 use hmac::{Hmac, Mac};
 use sha2::{Digest, Sha256};
 
-use crate::hex::{NotHex, from_hex, to_hex};
+use crate::hexadecimal::{NotHex, from_hex, to_hex};
 use crate::sheet::SCHEME;
 
 /// What the one who throws the dice keeps to itself until the game is over.

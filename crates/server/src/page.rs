@@ -65,7 +65,11 @@ fn send(asset: &Asset, headers: &HeaderMap) -> Response<Body> {
 
 fn takes_brotli(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    accepted.split(',').any(|coding| coding.trim() == "br" || coding.trim().starts_with("br;") && !coding.contains("q=0"))
+    accepted.split(',').any(|coding| {
+        let mut parts = coding.split(';').map(str::trim);
+        let is_refused = |part: &str| part.strip_prefix("q=").is_some_and(|quality| quality.parse() == Ok(0.0));
+        parts.next() == Some("br") && !parts.any(is_refused)
+    })
 }
 
 fn decompressed(brotli: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -118,6 +122,9 @@ mod tests {
 
     #[tokio::test]
     async fn a_browser_without_brotli_gets_the_plain_file() {
+        for (encodings, compressed) in [("br;q=0.5, gzip", true), ("gzip, br;q=0", false), ("brotli", false)] {
+            assert_eq!(get("/", encodings).await.headers().contains_key(header::CONTENT_ENCODING), compressed, "{encodings}");
+        }
         let response = get("/", "gzip").await;
         assert!(!response.headers().contains_key(header::CONTENT_ENCODING));
         assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");

@@ -1,6 +1,5 @@
 //! Starting and stopping.
 
-use std::fmt;
 use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
@@ -21,27 +20,18 @@ use crate::store::{OpenError, SqlStore, Store};
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// Why the table could not be served.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum ServeError {
     /// The address cannot be listened on.
+    #[error("{0}: {1}")]
     Listen(SocketAddr, std::io::Error),
     /// The database cannot be used.
+    #[error("{0}")]
     Database(OpenError),
     /// The system gave up.
+    #[error("{0}")]
     Io(std::io::Error),
 }
-
-impl fmt::Display for ServeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ServeError::Listen(address, error) => write!(f, "{address}: {error}"),
-            ServeError::Database(error) => write!(f, "{error}"),
-            ServeError::Io(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ServeError {}
 
 /// Serves the table until the process is told to stop. `started` hears the address, which has a
 /// port of the system's choice where the configuration asks for port 0.

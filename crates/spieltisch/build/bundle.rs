@@ -1,10 +1,13 @@
 //! The files the binary carries: compressed, and named by their content where they never change.
 
 use std::fmt::Write as _;
+use std::hash::Hasher;
 use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::{fs, thread};
+
+use fnv::FnvHasher;
 
 /// The bundle while it is put together.
 pub struct Bundle {
@@ -105,7 +108,9 @@ impl Bundle {
     }
 }
 
-/// FNV-1a: enough to tell one build's file from another's.
+/// Enough to tell one build's file from another's.
 fn hash(content: &[u8]) -> u64 {
-    content.iter().fold(0xcbf2_9ce4_8422_2325, |hash, &byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3))
+    let mut hasher = FnvHasher::default();
+    hasher.write(content);
+    hasher.finish()
 }

@@ -5,7 +5,6 @@
 
 mod bundle;
 mod code;
-mod icons;
 mod page;
 
 use std::error::Error;
@@ -95,9 +94,8 @@ fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> 
     let main = fill(read("main.js")?, &[("TEXTS", texts.as_str()), ("WORKER", &worker), ("GLUE", &glue), ("WASM", &wasm)]);
     let main = bundle.add_hashed("main.js", main.as_bytes());
 
-    let svg = bundle.add_hashed("icon.svg", icons::svg().as_bytes());
-    let small = bundle.add_hashed("icon-192.png", &icons::png(192)?);
-    let large = bundle.add_hashed("icon-512.png", &icons::png(512)?);
+    let mut icon = |name: &str| -> std::io::Result<String> { Ok(bundle.add_hashed(name, &fs::read(files.join(name))?)) };
+    let (svg, small, large) = (icon("icon.svg")?, icon("icon-192.png")?, icon("icon-512.png")?);
     let icons = [("ICON_SVG", svg.as_str()), ("ICON_192", small.as_str()), ("ICON_512", large.as_str())];
     bundle.add_plain("manifest.webmanifest", fill(read("manifest.webmanifest")?, &icons).as_bytes());
 

@@ -68,21 +68,13 @@ fn take_apart(whole: &[u8], folder: &Path) -> Result<Page, Box<dyn Error>> {
 }
 
 /// A module without its custom sections: names and the like, which nothing needs to run.
-fn without_names(module: &[u8]) -> Result<Vec<u8>, &'static str> {
-    const HEADER: usize = 8;
-    const CUSTOM: u8 = 0;
-    let torn = "a part of the page is no whole module";
-    let (header, mut rest) = module.split_at_checked(HEADER).ok_or(torn)?;
-    let mut kept = header.to_vec();
-    while let Some((&kind, after)) = rest.split_first() {
-        // The length of a section: seven bits a byte, the lowest first, the highest bit tells that more follow.
-        let digits = after.iter().position(|byte| byte & 0x80 == 0).ok_or(torn)? + 1;
-        let length = after[..digits].iter().rev().fold(0, |length, byte| length << 7 | usize::from(byte & 0x7f));
-        let (section, next) = rest.split_at_checked(1 + digits + length).ok_or(torn)?;
-        if kind != CUSTOM {
-            kept.extend_from_slice(section);
+fn without_names(module: &[u8]) -> Result<Vec<u8>, Box<dyn Error>> {
+    let mut kept = wasm_encoder::Module::new();
+    for payload in wasmparser::Parser::new(0).parse_all(module) {
+        let Some((id, range)) = payload?.as_section() else { continue };
+        if id != wasm_encoder::SectionId::Custom as u8 {
+            kept.section(&wasm_encoder::RawSection { id, data: &module[range.start as usize..range.end as usize] });
         }
-        rest = next;
     }
-    Ok(kept)
+    Ok(kept.finish())
 }

@@ -21,8 +21,7 @@ pub fn throw_dice(count: usize) -> Vec<u8> {
     let mut bytes = [0u8; 16];
     while faces.len() < count {
         fill_random(&mut bytes);
-        // 252 is the greatest multiple of six in a byte; what lies above would favour low faces.
-        faces.extend(bytes.iter().filter(|&&byte| byte < 252).map(|byte| byte % 6 + 1));
+        faces.extend(bytes.iter().filter_map(|&byte| spieltisch_fair::face(byte)));
     }
     faces.truncate(count);
     faces
@@ -186,7 +185,7 @@ pub fn back() {
 pub fn random_part() -> String {
     let mut bytes = [0u8; 16];
     fill_random(&mut bytes);
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    spieltisch_fair::to_hex(&bytes)
 }
 
 /// Changes what the address bar shows, without going anywhere.

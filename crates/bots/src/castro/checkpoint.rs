@@ -2,54 +2,52 @@
 //!
 //! Layout, little-endian: `SPCASTCK`, version (u16), what is trained: set-up (fingerprint, u64), seed (u64), games in all
 //! (u32), mixed boards (u8); how far it is: players (u8), warm (u8), games (u32), steps (u32), then weights, first and
-//! second moments (f32 each); and a checksum of all before (FNV-1a, u64).
+//! second moments (f32 each); sealed as all such files are (`sealed.rs`).
 
-use std::fmt;
-
-use super::file::{self, Reader};
 use super::learner::Memory;
 use super::learning;
 use super::network::{Network, Shape};
 use super::train::{Boards, Checkpoint, TrainConfig};
-use super::values::ValuesError;
+use super::values::{ValuesError, begin, close, open, take_players};
+use crate::sealed::{Broken, put_numbers, seal};
 use crate::shelf::fingerprint;
 
 const MAGIC: &[u8; 8] = b"SPCASTCK";
 const VERSION: u16 = 2;
 
 /// Why training cannot go on from some bytes.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CheckpointError {
+    /// They were written by another version.
+    #[error("it is of version {0}, but this program reads version {VERSION}")]
+    Version(u16),
     /// They are no checkpoint, or not whole.
+    #[error("{0}")]
     Unreadable(ValuesError),
     /// They belong to another training; says what differs.
+    #[error("it is for {}", .0.join(" and "))]
     Other(Vec<&'static str>),
 }
 
 impl From<ValuesError> for CheckpointError {
     fn from(error: ValuesError) -> CheckpointError {
-        CheckpointError::Unreadable(error)
-    }
-}
-
-impl fmt::Display for CheckpointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CheckpointError::Unreadable(ValuesError::Version(found)) => {
-                write!(f, "it is of version {found}, but this program reads version {VERSION}")
-            }
-            CheckpointError::Unreadable(error) => write!(f, "{error}"),
-            CheckpointError::Other(differs) => write!(f, "it is for {}", differs.join(" and ")),
+        match error {
+            ValuesError::Version(found) => CheckpointError::Version(found),
+            other => CheckpointError::Unreadable(other),
         }
     }
 }
 
-impl std::error::Error for CheckpointError {}
+impl From<Broken> for CheckpointError {
+    fn from(broken: Broken) -> CheckpointError {
+        ValuesError::from(broken).into()
+    }
+}
 
 impl Checkpoint {
     /// Writes it, exactly, with what it belongs to.
     pub fn to_bytes(&self, config: &TrainConfig) -> Vec<u8> {
-        let mut bytes = file::begin(MAGIC, VERSION);
+        let mut bytes = begin(MAGIC, VERSION);
         bytes.extend(set_up(config).to_le_bytes());
         bytes.extend(config.seed.to_le_bytes());
         bytes.extend(config.effort.to_le_bytes());
@@ -58,17 +56,17 @@ impl Checkpoint {
         bytes.extend(self.games.to_le_bytes());
         bytes.extend(self.memory.steps.to_le_bytes());
         for numbers in [self.network.weights(), &self.memory.first, &self.memory.second] {
-            file::put_numbers(&mut bytes, numbers);
+            put_numbers(&mut bytes, numbers);
         }
-        file::seal(bytes)
+        seal(bytes)
     }
 
     /// Reads one that belongs to this training.
     pub fn from_bytes(bytes: &[u8], config: &TrainConfig) -> Result<Checkpoint, CheckpointError> {
-        let mut reader = Reader::open(bytes, MAGIC, VERSION)?;
+        let mut reader = open(bytes, MAGIC, VERSION)?;
         let of = (u64::from_le_bytes(reader.take()?), u64::from_le_bytes(reader.take()?), u32::from_le_bytes(reader.take()?));
         let [mixed] = reader.take()?;
-        let players = reader.take_players()?;
+        let players = take_players(&mut reader)?;
         let [warm] = reader.take()?;
         if warm > 1 || mixed > 1 {
             return Err(ValuesError::Nonsense.into());
@@ -78,7 +76,7 @@ impl Checkpoint {
         let length = Shape { players }.weights();
         let mut read_numbers = || reader.take_numbers(length);
         let (weights, first, second) = (read_numbers()?, read_numbers()?, read_numbers()?);
-        reader.close([&weights, &first, &second].into_iter().map(|numbers| &numbers[..]))?;
+        close(&reader)?;
         let network = Network::from_weights(players, weights).ok_or(ValuesError::Length)?;
         belongs(of, mixed == 1, config)?;
         Ok(Checkpoint { network, memory: Memory { first, second, steps }, games, warm: warm == 1 })

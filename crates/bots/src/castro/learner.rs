@@ -3,9 +3,9 @@
 use super::features::{self, ACTIVE};
 use super::ground::Ground;
 use super::network::{HIDDEN, Network, POINTS_UNIT, Shape, WIDTH, add, add_times, dot, point_inputs};
-use super::parallel;
 use super::position::MOST_PLAYERS;
 use super::selfplay::Sample;
+use crate::parallel::for_each_with;
 
 /// How much a miss in points counts beside a miss in chances.
 const POINTS_WEIGHT: f32 = 0.5;
@@ -46,7 +46,7 @@ impl Gradients {
 pub fn step(network: &mut Network, memory: &mut Memory, gradients: &mut Gradients, batch: &[(&Ground, &Sample)], rate: f32) -> f32 {
     let size = batch.len().div_ceil(PARTS).max(1);
     let parts: Vec<&[(&Ground, &Sample)]> = batch.chunks(size).collect();
-    parallel::for_each_with(&mut gradients.0, &parts, |(gradient, miss), part| {
+    for_each_with(&mut gradients.0, &parts, |(gradient, miss), part| {
         gradient.fill(0.0);
         *miss = part.iter().map(|(ground, sample)| learn(network, ground, sample, gradient)).sum();
     });

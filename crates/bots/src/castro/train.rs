@@ -10,8 +10,8 @@ use super::features::ROWS;
 use super::ground::Ground;
 use super::learner::{self, Gradients, Memory};
 use super::network::{HIDDEN, Network, Shape, WIDTH};
-use super::parallel;
 use super::selfplay::{self, Sample};
+use crate::parallel::in_order;
 
 /// Games between two looks at the progress.
 const GAMES_PER_ROUND: u32 = 256;
@@ -118,8 +118,9 @@ pub fn train(config: &TrainConfig, resume: Option<Checkpoint>, progress: &dyn Fn
         let (from, to) = if state.warm { WARM_RATES } else { RATES };
         let rate = from * (to / from).powf(done);
 
-        let streams: Vec<u32> = (0..GAMES_PER_ROUND / GAMES_PER_STREAM).collect();
-        let played = parallel::map(&streams, |&stream| play_stream(config, &state.network, state.games, stream, trace, &home));
+        let streams = (GAMES_PER_ROUND / GAMES_PER_STREAM) as usize;
+        let play = |stream: usize| play_stream(config, &state.network, state.games, stream as u32, trace, &home);
+        let played = in_order(streams, 1, play);
         let mut samples: Vec<(&Ground, &Sample)> = Vec::new();
         for (ground, games) in &played {
             samples.extend(games.iter().map(|sample| (ground.as_ref().unwrap_or(&home), sample)));

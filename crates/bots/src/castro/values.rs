@@ -2,52 +2,79 @@
 //!
 //! Layout, all numbers little-endian: `SPCASTRO`, version (u16), how many networks (u8); for
 //! each the number of players (u8), one scale for each number of a row (f32), the rows as
-//! i8 times scale, the other weights as f32; at the end a checksum (FNV-1a, u64) of all before.
+//! i8 times scale, the other weights as f32; sealed as all such files are (`sealed.rs`).
 
-use std::fmt;
 use std::sync::LazyLock;
 
 use super::features::ROWS;
-use super::file::{self, Reader};
 use super::network::{Network, Shape, WIDTH};
+use crate::sealed::{Broken, Reader, put_numbers, seal};
 
 const MAGIC: &[u8; 8] = b"SPCASTRO";
 const VERSION: u16 = 1;
 const STEPS: f32 = 127.0;
 
 /// Why bytes are not a set of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ValuesError {
     /// The file begins otherwise.
+    #[error("this is no file of Castro values")]
     NotValues,
     /// Written by another version.
+    #[error("these Castro values are of version {0}, but this program reads version {VERSION}")]
     Version(u16),
     /// The file ends too early or too late.
+    #[error("the file of Castro values is cut off or has something after its end")]
     Length,
-    /// The checksum does not fit.
+    /// The check sum is wrong.
+    #[error("the file of Castro values is damaged: its check sum is wrong")]
     Damaged,
     /// Holds something that cannot be: a number of players twice or out of range, or a number that is none.
+    #[error("the file of Castro values holds something that cannot be")]
     Nonsense,
     /// There are no values for this number of players.
+    #[error("there are no Castro values for {0} players")]
     NoPlayers(usize),
 }
 
-impl fmt::Display for ValuesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ValuesError::NotValues => f.write_str("this is no file of Castro values"),
-            ValuesError::Version(version) => {
-                write!(f, "these Castro values are of version {version}, but this program reads version {VERSION}")
-            }
-            ValuesError::Length => f.write_str("the file of Castro values is cut off or has something after its end"),
-            ValuesError::Damaged => f.write_str("the file of Castro values is damaged: its checksum does not fit"),
-            ValuesError::Nonsense => f.write_str("the file of Castro values holds something that cannot be"),
-            ValuesError::NoPlayers(players) => write!(f, "there are no Castro values for {players} players"),
+impl From<Broken> for ValuesError {
+    fn from(broken: Broken) -> ValuesError {
+        match broken {
+            Broken::Length => ValuesError::Length,
+            Broken::Damaged => ValuesError::Damaged,
+            Broken::NoNumber => ValuesError::Nonsense,
         }
     }
 }
 
-impl std::error::Error for ValuesError {}
+/// Begins a file.
+pub(super) fn begin(magic: &[u8; 8], version: u16) -> Vec<u8> {
+    [&magic[..], &version.to_le_bytes()].concat()
+}
+
+/// Reads a file's beginning.
+pub(super) fn open<'a>(bytes: &'a [u8], magic: &[u8; 8], version: u16) -> Result<Reader<'a>, ValuesError> {
+    let mut reader = Reader::new(bytes);
+    if reader.take() != Ok(*magic) {
+        return Err(ValuesError::NotValues);
+    }
+    match u16::from_le_bytes(reader.take()?) {
+        found if found == version => Ok(reader),
+        found => Err(ValuesError::Version(found)),
+    }
+}
+
+/// A number of players there can be values for.
+pub(super) fn take_players(reader: &mut Reader<'_>) -> Result<usize, ValuesError> {
+    let [players] = reader.take()?;
+    if (2..=4).contains(&players) { Ok(players.into()) } else { Err(ValuesError::Nonsense) }
+}
+
+/// Reads a file's end.
+pub(super) fn close(reader: &Reader<'_>) -> Result<(), ValuesError> {
+    reader.end()?;
+    Ok(reader.check()?)
+}
 
 /// Learned values for some numbers of players.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -98,24 +125,24 @@ impl Values {
 
     /// Writes them; rows are rounded to 8 bits.
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut bytes = file::begin(MAGIC, VERSION);
+        let mut bytes = begin(MAGIC, VERSION);
         bytes.push(self.networks.len() as u8);
         for network in &self.networks {
             bytes.push(network.shape().players as u8);
             let (rows, others) = network.weights().split_at(ROWS * WIDTH);
             let scales = column_scales(rows);
-            file::put_numbers(&mut bytes, &scales);
+            put_numbers(&mut bytes, &scales);
             for row in rows.as_chunks::<WIDTH>().0 {
                 bytes.extend(row.iter().zip(&scales).map(|(weight, scale)| (weight / scale).round().clamp(-STEPS, STEPS) as i8 as u8));
             }
-            file::put_numbers(&mut bytes, others);
+            put_numbers(&mut bytes, others);
         }
-        file::seal(bytes)
+        seal(bytes)
     }
 
     /// Reads them.
     pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
-        let mut reader = Reader::open(bytes, MAGIC, VERSION)?;
+        let mut reader = open(bytes, MAGIC, VERSION)?;
         let [count] = reader.take()?;
         let mut networks: Vec<Network> = Vec::new();
         for _ in 0..count {
@@ -125,13 +152,13 @@ impl Values {
             }
             networks.push(network);
         }
-        reader.close(networks.iter().map(Network::weights))?;
+        close(&reader)?;
         Ok(Values::new(networks))
     }
 }
 
 fn read_network(reader: &mut Reader<'_>) -> Result<Network, ValuesError> {
-    let shape = Shape { players: reader.take_players()? };
+    let shape = Shape { players: take_players(reader)? };
     let mut weights = Vec::with_capacity(shape.weights());
     let scales = reader.take_numbers(WIDTH)?;
     for _ in 0..ROWS {

@@ -6,7 +6,7 @@ use super::net::{Net, PARAMETERS, SEGMENTS};
 use super::train::{Checkpoint, Config, Effort};
 use super::turn::FIELDS;
 use super::values::{Mode, Values};
-use std::fmt;
+use crate::sealed::{Broken, Reader, put_numbers, seal};
 
 const MAGIC: [u8; 4] = *b"CRWN";
 const VERSION: u8 = 2;
@@ -17,36 +17,37 @@ const VALUES: u8 = 1;
 const CHECKPOINT: u8 = 2;
 
 /// Why bytes are not values of Crowns.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum BlobError {
     /// The first bytes are not those of such a file.
+    #[error("these bytes are not learned values for Crowns")]
     NotCrowns,
     /// A file, but of another kind: values wanted and checkpoint given, or the other way round.
+    #[error("these bytes are for Crowns, but values were given for a checkpoint or the other way round")]
     OtherKind,
     /// Written by another version.
+    #[error("these values have version {0}, this program reads version {VERSION}")]
     Version(u8),
     /// The file ends too early or goes on after its end.
+    #[error("these values are cut off or too long")]
     Length,
     /// The check sum does not fit: some byte was changed.
+    #[error("these values are damaged: their check sum is wrong")]
     Damaged,
     /// A field holds what no writer writes.
+    #[error("these values hold something no program of ours writes")]
     Nonsense,
 }
 
-impl fmt::Display for BlobError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotCrowns => write!(f, "these bytes are not learned values for Crowns"),
-            Self::OtherKind => write!(f, "these bytes are for Crowns, but values were given for a checkpoint or the other way round"),
-            Self::Version(found) => write!(f, "these values have version {found}, this program reads version {VERSION}"),
-            Self::Length => write!(f, "these values are cut off or too long"),
-            Self::Damaged => write!(f, "these values are damaged: their check sum is wrong"),
-            Self::Nonsense => write!(f, "these values hold something no program of ours writes"),
+impl From<Broken> for BlobError {
+    fn from(broken: Broken) -> BlobError {
+        match broken {
+            Broken::Length => BlobError::Length,
+            Broken::Damaged => BlobError::Damaged,
+            Broken::NoNumber => BlobError::Nonsense,
         }
     }
 }
-
-impl std::error::Error for BlobError {}
 
 impl Values {
     /// The values as bytes, each weight rounded to a step.
@@ -64,15 +65,15 @@ impl Values {
 
     /// Reads what [`Values::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
-        let mut from = Reader::open(bytes, VALUES)?;
-        let mode = from.mode()?;
-        let board = Board::new(from.crowns()?);
-        let count = usize::from(from.byte()?);
+        let mut from = open(bytes, VALUES)?;
+        let mode = take_mode(&mut from)?;
+        let board = Board::new(take_crowns(&mut from)?);
+        let count = usize::from(from.take::<1>()?[0]);
         if count != mode.nets() {
             return Err(BlobError::Nonsense);
         }
-        let nets = (0..count).map(|_| from.small_net()).collect::<Result<Vec<_>, _>>()?;
-        let habits = from.habits()?;
+        let nets = (0..count).map(|_| take_small_net(&mut from)).collect::<Result<Vec<_>, _>>()?;
+        let habits = take_habits(&mut from)?;
         from.end()?;
         Ok(Self::new(mode, board, nets).with_habits(habits))
     }
@@ -94,7 +95,7 @@ impl Checkpoint {
         for nets in [before, &self.nets] {
             out.0.push(nets.len() as u8);
             for net in nets {
-                out.floats(net.parameters());
+                put_numbers(&mut out.0, net.parameters());
             }
         }
         out.habits(self.before.as_ref().and_then(|values| values.habits()));
@@ -103,16 +104,16 @@ impl Checkpoint {
 
     /// Reads what [`Checkpoint::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
-        let mut from = Reader::open(bytes, CHECKPOINT)?;
-        let mode = from.mode()?;
-        let crowns = from.crowns()?;
-        let seed = u64::from_le_bytes(from.array()?);
-        let mut number = || -> Result<u32, BlobError> { Ok(u32::from_le_bytes(from.array()?)) };
+        let mut from = open(bytes, CHECKPOINT)?;
+        let mode = take_mode(&mut from)?;
+        let crowns = take_crowns(&mut from)?;
+        let seed = u64::from_le_bytes(from.take()?);
+        let mut number = || -> Result<u32, BlobError> { Ok(u32::from_le_bytes(from.take()?)) };
         let effort = Effort { rounds: number()?, examples: number()?, passes: number()?, games: number()? };
         let (round, watched) = (number()?, number()?);
-        let before = from.full_nets(mode)?;
-        let nets = from.full_nets(mode)?;
-        let habits = from.habits()?;
+        let before = take_full_nets(&mut from, mode)?;
+        let nets = take_full_nets(&mut from, mode)?;
+        let habits = take_habits(&mut from)?;
         from.end()?;
         if !before.is_empty() && before.len() != mode.nets() {
             return Err(BlobError::Nonsense);
@@ -139,12 +140,6 @@ impl Writer {
         });
     }
 
-    fn floats(&mut self, floats: &[f32]) {
-        for float in floats {
-            self.0.extend(float.to_le_bytes());
-        }
-    }
-
     /// A scale for each segment of the parameters, then all weights as multiples of theirs: first the
     /// high bytes, then the low ones, which compresses better than pairs.
     fn small_net(&mut self, net: &Net) {
@@ -153,7 +148,7 @@ impl Writer {
             let weights = &net.parameters()[segment];
             let largest = weights.iter().fold(0.0f32, |most, weight| most.max(weight.abs()));
             let scale = if largest > 0.0 { largest / STEPS } else { 1.0 };
-            self.floats(&[scale]);
+            put_numbers(&mut self.0, &[scale]);
             steps.extend(weights.iter().map(|weight| folded((weight / scale).round() as i16)));
         }
         self.0.extend(steps.iter().map(|step| (step >> 8) as u8));
@@ -163,109 +158,66 @@ impl Writer {
     fn habits(&mut self, habits: Option<&Habits>) {
         self.0.push(u8::from(habits.is_some()));
         if let Some(habits) = habits {
-            self.floats(&habits.to_floats());
+            put_numbers(&mut self.0, &habits.to_floats());
         }
     }
 
-    fn finish(mut self) -> Vec<u8> {
-        let sum = check_sum(&self.0);
-        self.0.extend(sum.to_le_bytes());
-        self.0
+    fn finish(self) -> Vec<u8> {
+        seal(self.0)
     }
 }
 
-struct Reader<'a>(&'a [u8]);
-
-impl<'a> Reader<'a> {
-    fn open(bytes: &'a [u8], kind: u8) -> Result<Self, BlobError> {
-        let head = bytes.first_chunk::<6>().ok_or(BlobError::NotCrowns)?;
-        if head[..4] != MAGIC {
-            return Err(BlobError::NotCrowns);
-        }
-        if head[4] != VERSION {
-            return Err(BlobError::Version(head[4]));
-        }
-        let (body, sum) = bytes.split_last_chunk::<8>().ok_or(BlobError::Length)?;
-        if body.len() < 6 {
-            return Err(BlobError::Length);
-        }
-        if u64::from_le_bytes(*sum) != check_sum(body) {
-            return Err(BlobError::Damaged);
-        }
-        if head[5] != kind {
-            return Err(BlobError::OtherKind);
-        }
-        Ok(Self(&body[6..]))
+/// Reads a file's beginning.
+fn open(bytes: &[u8], kind: u8) -> Result<Reader<'_>, BlobError> {
+    let mut from = Reader::new(bytes);
+    if from.take() != Ok(MAGIC) {
+        return Err(BlobError::NotCrowns);
     }
-
-    fn array<const N: usize>(&mut self) -> Result<[u8; N], BlobError> {
-        let (first, rest) = self.0.split_first_chunk::<N>().ok_or(BlobError::Length)?;
-        self.0 = rest;
-        Ok(*first)
+    let [version, found] = from.take().map_err(|_| BlobError::NotCrowns)?;
+    if version != VERSION {
+        return Err(BlobError::Version(version));
     }
+    from.check()?;
+    if found == kind { Ok(from) } else { Err(BlobError::OtherKind) }
+}
 
-    fn byte(&mut self) -> Result<u8, BlobError> {
-        Ok(self.array::<1>()?[0])
+fn take_mode(from: &mut Reader<'_>) -> Result<Mode, BlobError> {
+    match from.take()? {
+        [0] => Ok(Mode::Alone),
+        [1] => Ok(Mode::HardAlone),
+        [2] => Ok(Mode::Several),
+        _ => Err(BlobError::Nonsense),
     }
+}
 
-    fn float(&mut self) -> Result<f32, BlobError> {
-        let value = f32::from_le_bytes(self.array()?);
-        if value.is_finite() { Ok(value) } else { Err(BlobError::Nonsense) }
+fn take_crowns(from: &mut Reader<'_>) -> Result<[u8; FIELDS], BlobError> {
+    let crowns: [u8; FIELDS] = from.take()?;
+    if crowns.iter().all(|crown| *crown <= 9) { Ok(crowns) } else { Err(BlobError::Nonsense) }
+}
+
+fn take_small_net(from: &mut Reader<'_>) -> Result<Net, BlobError> {
+    let scales = from.take_numbers(SEGMENTS.len())?;
+    let (high, low): ([u8; PARAMETERS], [u8; PARAMETERS]) = (from.take()?, from.take()?);
+    let mut parameters = Vec::with_capacity(PARAMETERS);
+    for (segment, scale) in SEGMENTS.into_iter().zip(scales) {
+        parameters.extend(segment.map(|at| scale * f32::from(unfolded(u16::from_be_bytes([high[at], low[at]])))));
     }
+    Net::from_parameters(parameters).ok_or(BlobError::Nonsense)
+}
 
-    fn mode(&mut self) -> Result<Mode, BlobError> {
-        match self.byte()? {
-            0 => Ok(Mode::Alone),
-            1 => Ok(Mode::HardAlone),
-            2 => Ok(Mode::Several),
-            _ => Err(BlobError::Nonsense),
-        }
+fn take_full_nets(from: &mut Reader<'_>, mode: Mode) -> Result<Vec<Net>, BlobError> {
+    let [count] = from.take()?;
+    if usize::from(count) > mode.nets() {
+        return Err(BlobError::Nonsense);
     }
+    (0..count).map(|_| Net::from_parameters(from.take_numbers(PARAMETERS)?).ok_or(BlobError::Nonsense)).collect()
+}
 
-    fn crowns(&mut self) -> Result<[u8; FIELDS], BlobError> {
-        let crowns: [u8; FIELDS] = self.array()?;
-        if crowns.iter().all(|crown| *crown <= 9) { Ok(crowns) } else { Err(BlobError::Nonsense) }
-    }
-
-    fn small_net(&mut self) -> Result<Net, BlobError> {
-        let mut scales = [0.0; SEGMENTS.len()];
-        for scale in &mut scales {
-            *scale = self.float()?;
-        }
-        let (high, low): ([u8; PARAMETERS], [u8; PARAMETERS]) = (self.array()?, self.array()?);
-        let mut parameters = Vec::with_capacity(PARAMETERS);
-        for (segment, scale) in SEGMENTS.into_iter().zip(scales) {
-            parameters.extend(segment.map(|at| scale * f32::from(unfolded(u16::from_be_bytes([high[at], low[at]])))));
-        }
-        Net::from_parameters(parameters).ok_or(BlobError::Nonsense)
-    }
-
-    fn full_nets(&mut self, mode: Mode) -> Result<Vec<Net>, BlobError> {
-        let count = usize::from(self.byte()?);
-        if count > mode.nets() {
-            return Err(BlobError::Nonsense);
-        }
-        (0..count)
-            .map(|_| {
-                let parameters = (0..PARAMETERS).map(|_| self.float()).collect::<Result<Vec<_>, _>>()?;
-                Net::from_parameters(parameters).ok_or(BlobError::Nonsense)
-            })
-            .collect()
-    }
-
-    fn habits(&mut self) -> Result<Option<Habits>, BlobError> {
-        match self.byte()? {
-            0 => Ok(None),
-            1 => {
-                let floats = (0..Habits::FLOATS).map(|_| self.float()).collect::<Result<Vec<_>, _>>()?;
-                Ok(Some(Habits::from_floats(&floats)))
-            }
-            _ => Err(BlobError::Nonsense),
-        }
-    }
-
-    fn end(&self) -> Result<(), BlobError> {
-        if self.0.is_empty() { Ok(()) } else { Err(BlobError::Length) }
+fn take_habits(from: &mut Reader<'_>) -> Result<Option<Habits>, BlobError> {
+    match from.take()? {
+        [0] => Ok(None),
+        [1] => Ok(Some(Habits::from_floats(&from.take_numbers(Habits::FLOATS)?))),
+        _ => Err(BlobError::Nonsense),
     }
 }
 
@@ -276,9 +228,4 @@ fn folded(step: i16) -> u16 {
 
 fn unfolded(folded: u16) -> i16 {
     (folded >> 1) as i16 ^ -((folded & 1) as i16)
-}
-
-/// FNV-1a, 64 bits: finds damage, not intent.
-fn check_sum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0xCBF2_9CE4_8422_2325, |sum, byte| (sum ^ u64::from(*byte)).wrapping_mul(0x100_0000_01B3))
 }

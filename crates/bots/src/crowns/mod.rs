@@ -9,7 +9,6 @@ mod expert;
 pub mod habits;
 pub mod learning;
 pub mod net;
-mod parallel;
 pub mod play;
 pub mod player;
 mod samples;

@@ -7,7 +7,6 @@ use super::turn::turns;
 use super::values::{Mode, Values, legal_placements};
 use crate::ranking::best_first;
 use rand::{Rng, RngCore};
-use std::fmt;
 
 /// A position in which a seat has rolled. Alone there is one seat. Which rules hold follows from the mode of the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,33 +18,24 @@ pub struct Position {
 }
 
 /// Why a position cannot be judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
     /// The seats do not fit the values: one for values learned alone, two to six for company.
+    #[error("these values are for another number of players")]
     Seats,
     /// The seat to move is not there or has no chip left.
+    #[error("the seat to move has no chip left or is not at the table")]
     Mover,
     /// Covered fields and chips cannot be so: more than 18 in all, or a field that is none.
+    #[error("covered fields and chips in hand do not fit together")]
     Chips,
     /// Not a roll of six dice.
+    #[error("a roll has six dice")]
     Roll,
     /// Company values without learned habits.
+    #[error("these values are not learned to their end")]
     Unfinished,
 }
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Seats => "these values are for another number of players",
-            Self::Mover => "the seat to move has no chip left or is not at the table",
-            Self::Chips => "covered fields and chips in hand do not fit together",
-            Self::Roll => "a roll has six dice",
-            Self::Unfinished => "these values are not learned to their end",
-        })
-    }
-}
-
-impl std::error::Error for PositionError {}
 
 /// How deep to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! Which covered sets the nets learn on.
 
 use super::board::{Board, CHIPS};
-use super::parallel::in_order;
 use super::play::{best_index, legal_patterns, random_roll};
 use super::train::{Checkpoint, stream};
 use super::turn::{FIELDS, turns};
 use super::values::{HORIZON, Mode, Values};
+use crate::parallel::in_order;
 use rand::Rng;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -2,11 +2,11 @@
 
 use super::company::{Outlook, Seat, standings};
 use super::habits::{Habits, Watcher};
-use super::parallel::in_order;
 use super::play::{best_index, legal_patterns, play_company};
 use super::train::{Config, stream};
 use super::turn::turns;
 use super::values::{HORIZON, Mode, Values};
+use crate::parallel::in_order;
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// Games that one watcher sees. Fixed, so that sums do not depend on the number of cores.

@@ -6,11 +6,11 @@
 
 use super::board::Board;
 use super::net::{Example, Fitter, Net};
-use super::parallel::in_order;
 use super::samples::{Set, sets_to_learn};
 use super::selfplay::watch;
 use super::turn::FIELDS;
 use super::values::{Mode, Values};
+use crate::parallel::in_order;
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -4,7 +4,7 @@ use super::kernel::{Ends, SetValues, play_turn};
 use super::lanes::Lanes;
 use super::layout::State;
 #[cfg(target_arch = "x86_64")]
-use super::parallel::{VectorWidth, vector_width};
+use super::work::{VectorWidth, vector_width};
 
 /// Scores that are looked at side by side.
 pub const SCORES: usize = 16;

@@ -3,8 +3,8 @@
 use spieltisch_rules::yatzy::BoxSet;
 
 use super::layout::{BOXES, State, WIDTH};
-use super::parallel::for_each_chunk;
 use super::solver::ScoreTable;
+use crate::parallel::for_each_chunk;
 
 /// The chance of every number of further points, from 0 on, when a sheet is played for points.
 pub type Distribution = Vec<f32>;

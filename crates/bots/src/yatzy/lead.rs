@@ -11,8 +11,9 @@ use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
 use super::layout::{BOXES, Block, LOWER, Layout, State, WIDTH};
 use super::normal;
-use super::parallel::{Progress, for_each_chunk};
 use super::solver::ScoreTable;
+use super::work::Progress;
+use crate::parallel::for_each_chunk;
 
 /// Points between two leads of a curve.
 const STEP: f32 = 20.0;

@@ -19,6 +19,6 @@ pub(crate) mod lattice;
 mod layout;
 mod lead;
 mod levels;
-mod parallel;
+mod work;
 
 pub use expert::YatzyExpert;

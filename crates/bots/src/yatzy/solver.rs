@@ -8,9 +8,10 @@ use super::kernel::{Afters, Ends, SetValues, play_turn};
 use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
 use super::layout::{BOXES, Block, Layout, State, WIDTH};
-use super::parallel::{Progress, for_each_chunk};
+use super::work::Progress;
 #[cfg(target_arch = "x86_64")]
-use super::parallel::{VectorWidth, vector_width};
+use super::work::{VectorWidth, vector_width};
+use crate::parallel::for_each_chunk;
 
 /// Blocks that one thread takes at a time.
 const BLOCKS_AT_A_TIME: usize = 16;

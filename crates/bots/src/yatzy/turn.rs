@@ -1,7 +1,5 @@
 //! The worth of every move of one turn.
 
-use std::fmt;
-
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BoxName, BoxSet, Move, ROLLS};
 
@@ -12,30 +10,21 @@ use super::layout::{BOXES, State};
 use super::solver::ScoreTable;
 
 /// Why dice cannot be judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TurnError {
     /// There are not five dice.
+    #[error("Yatzy is played with five dice, not {dice}.")]
     NotFiveDice {
         /// How many there are.
         dice: usize,
     },
     /// A turn has one to three rolls.
+    #[error("A turn has one to three rolls, not {rolls_used}.")]
     NoSuchRoll {
         /// The number of rolls that was given.
         rolls_used: u8,
     },
 }
-
-impl fmt::Display for TurnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFiveDice { dice } => write!(f, "Yatzy is played with five dice, not {dice}."),
-            Self::NoSuchRoll { rolls_used } => write!(f, "A turn has one to three rolls, not {rolls_used}."),
-        }
-    }
-}
-
-impl std::error::Error for TurnError {}
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -1,6 +1,5 @@
 //! Play for the win: the chance of every seat to win, for every move.
 
-use std::fmt;
 use std::sync::Arc;
 
 use spieltisch_rules::dice::Hand;
@@ -60,27 +59,18 @@ pub struct WinModel {
 }
 
 /// Why a position cannot be judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WinError {
     /// There is no such seat.
+    #[error("Nobody sits at seat {seat}.")]
     NoSuchSeat {
         /// The seat that was given.
         seat: usize,
     },
     /// The dice are not those of a turn.
+    #[error("{0}")]
     Turn(TurnError),
 }
-
-impl fmt::Display for WinError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoSuchSeat { seat } => write!(f, "Nobody sits at seat {seat}."),
-            Self::Turn(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for WinError {}
 
 impl From<TurnError> for WinError {
     fn from(error: TurnError) -> Self {

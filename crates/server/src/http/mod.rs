@@ -1,6 +1,8 @@
-//! What is reached by address: the page, the API, the WebSocket for playing.
+//! HTTP: the routes of the page, of the API and of the WebSocket that people play over.
 
 mod api;
+#[cfg(test)]
+mod described;
 pub mod door;
 mod gate;
 mod origin;
@@ -32,7 +34,7 @@ pub struct Shared {
     computers: Arc<Computers>,
     pub(crate) config: Arc<Config>,
     gate: Arc<gate::Gate>,
-    /// Closed when the server stops.
+    /// Turns true when the server stops.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
 
@@ -43,7 +45,7 @@ impl Shared {
     }
 }
 
-/// All addresses.
+/// All routes; `openapi.json` describes those of the API, and a test compares them.
 pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
     let base = shared.config.base_path.clone();
     let router = Router::new()
@@ -68,13 +70,13 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
     Router::new().route(&base, get(async move || Redirect::permanent(&home))).nest(&format!("{base}/"), router)
 }
 
-/// No table has another name than ours have; the database need not be asked.
+/// Refuses what cannot be the name of a table, without asking the database.
 fn check_table_name(table: &str) -> Result<(), Refused> {
     let no_such_table = || Refused::new(RefusalCode::NoSuchTable, "There is no such table, or the link does not belong to it.");
     limits::is_table_name(table).then_some(()).ok_or_else(no_such_table)
 }
 
-/// Behind a proxy all connections come from there: its clients are counted by their requests. A WebSocket keeps the pass.
+/// Behind a proxy all connections come from the proxy, so clients are counted by their requests. A WebSocket keeps its pass.
 async fn count_request(
     State(shared): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -93,7 +95,7 @@ async fn count_request(
     }
 }
 
-/// Answers of the API are for whoever asked alone, and never something to be guessed at.
+/// Answers of the API are for whoever asked and nobody else, and their type is never guessed.
 async fn with_usual_headers(mut response: Response) -> Response {
     let fields =
         [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "no-referrer"), (header::CACHE_CONTROL, "no-store")];

@@ -10,30 +10,21 @@ use super::{Database, Keeping, OpenError, SqlStore, Store, StoreError};
 use crate::rooms::now;
 
 /// Why something could not be done with a database.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum CareError {
     /// It cannot be opened.
+    #[error("{0}")]
     Open(OpenError),
     /// It does not take it.
+    #[error("{0}")]
     Store(StoreError),
     /// The file for the backup cannot be written.
+    #[error("{0}")]
     File(String),
     /// A PostgreSQL database has programs of its own for this.
+    #[error("a PostgreSQL database is backed up by pg_dump, as docs/operations.md shows")]
     HasItsOwn,
 }
-
-impl fmt::Display for CareError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            CareError::Open(error) => write!(f, "{error}"),
-            CareError::Store(error) => write!(f, "{error}"),
-            CareError::File(message) => f.write_str(message),
-            CareError::HasItsOwn => f.write_str("a PostgreSQL database is backed up by pg_dump, as docs/operations.md shows"),
-        }
-    }
-}
-
-impl std::error::Error for CareError {}
 
 /// Writes the whole of a SQLite database into a new file, also while a server plays on it.
 pub async fn back_up(database: &Database, to: &Path) -> Result<(), CareError> {

@@ -1,6 +1,5 @@
 //! Which database, and how it is opened.
 
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
@@ -32,18 +31,11 @@ pub enum Database {
 }
 
 /// An address that names no database.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("“{address}” names no database; expected sqlite:FILE or postgres://USER@HOST/NAME")]
 pub struct BadAddress {
     address: String,
 }
-
-impl fmt::Display for BadAddress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "“{}” names no database; expected sqlite:FILE or postgres://USER@HOST/NAME", self.address)
-    }
-}
-
-impl std::error::Error for BadAddress {}
 
 impl FromStr for Database {
     type Err = BadAddress;
@@ -60,24 +52,15 @@ impl FromStr for Database {
 }
 
 /// Why a database could not be opened.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
 pub enum OpenError {
     /// It does not answer.
+    #[error("the database cannot be opened: {0}")]
     Connect(String),
     /// Its tables could not be brought up to date.
+    #[error("the database's tables cannot be brought up to date: {0}")]
     Migration(String),
 }
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            OpenError::Connect(message) => write!(f, "the database cannot be opened: {message}"),
-            OpenError::Migration(message) => write!(f, "the database's tables cannot be brought up to date: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for OpenError {}
 
 impl Database {
     /// A file of SQLite, safe against power cuts.

@@ -11,7 +11,6 @@ mod reading;
 mod sql;
 mod writer;
 
-use std::fmt;
 use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,27 +25,18 @@ pub use sql::SqlStore;
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
 
 /// Why something could not be stored or read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum StoreError {
     /// Another step has this number already.
+    #[error("another step has this number already")]
     Stale,
     /// The table was deleted.
+    #[error("the table was deleted")]
     Gone,
     /// The database does not answer, is full, or is broken. Whether the step was stored all the same, only the log can tell.
+    #[error("the database does not take it: {0}")]
     Unavailable(String),
 }
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            StoreError::Stale => f.write_str("another step has this number already"),
-            StoreError::Gone => f.write_str("the table was deleted"),
-            StoreError::Unavailable(message) => write!(f, "the database does not take it: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for StoreError {}
 
 impl From<sqlx::Error> for StoreError {
     fn from(error: sqlx::Error) -> StoreError {

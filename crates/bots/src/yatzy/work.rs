@@ -1,21 +1,6 @@
-//! Splitting work over the cores and their vector registers, and telling how far it is.
+//! The vector registers there are for the work, and telling how far it is.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-
-/// Hands every chunk of a slice with its number to `work`, on all cores.
-#[cfg(not(target_arch = "wasm32"))]
-pub fn for_each_chunk<T: Send>(items: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync + Send) {
-    use rayon::prelude::*;
-    items.par_chunks_mut(size).enumerate().for_each(|(number, chunk)| work(number, chunk));
-}
-
-/// Hands every chunk of a slice with its number to `work`, one after the other: there are no threads here.
-#[cfg(target_arch = "wasm32")]
-pub fn for_each_chunk<T: Send>(items: &mut [T], size: usize, work: impl Fn(usize, &mut [T]) + Sync + Send) {
-    for (number, chunk) in items.chunks_mut(size).enumerate() {
-        work(number, chunk);
-    }
-}
 
 /// The vector registers that a hot loop may use.
 #[cfg(target_arch = "x86_64")]
