@@ -9,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde::{Serialize, Serializer};
 
 use crate::board_file::BoardFile;
-use crate::notation::NotationError;
+use crate::notation::{NOT_AN_EVENT, NotationError};
 use crate::refusal::{Refusal, Rule};
 use crate::seats::{Scores, Seat, SeatSet};
 use crate::setup::SetupError;
@@ -105,6 +105,9 @@ pub trait Game: Sized + Clone + Debug + Send + Sync + 'static {
     type Roll: Copy + Debug + PartialEq + Eq + Hash + Send + Sync + Display + FromStr<Err = NotationError> + Serialize + DeserializeOwned;
     /// Why a move or a roll is refused.
     type Refusal: Refusal;
+
+    /// The id of the rule that says how a roll is written; for a text that begins like a roll and is none.
+    const ROLL_RULE: &'static str = NOT_AN_EVENT;
 
     /// Sets the game up, or says why that cannot be.
     fn new(players: usize, options: Self::Options, board: Self::Board) -> Result<Self, SetupError>;
@@ -246,6 +249,9 @@ impl<G: Game> FromStr for Event<G> {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        if text == "roll" || text.starts_with("roll ") { text.parse().map(Event::Roll) } else { text.parse().map(Event::Move) }
+        if text != "roll" && !text.starts_with("roll ") {
+            return text.parse().map(Event::Move);
+        }
+        text.parse().map(Event::Roll).map_err(|error: NotationError| NotationError { rule: G::ROLL_RULE, ..error })
     }
 }

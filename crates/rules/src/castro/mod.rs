@@ -14,12 +14,13 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 
 pub use board::{Board, BoardFault};
-pub use moves::{Move, Roll};
+pub use moves::Move;
 pub use refusal::CastroRefusal;
 pub use squares::{SIDE, Square, SquareSet};
 pub use stacks::{HIGHEST, Stacks};
 pub use symbols::Symbol;
 
+pub use crate::dice::Roll;
 use crate::dice::{self, Hand};
 use crate::game::{Game, GameInfo, GameResult, Reason, ToAct};
 use crate::seats::{Scores, Seat, SeatSet};
@@ -188,6 +189,8 @@ impl Game for Castro {
     type Move = Move;
     type Roll = Roll;
     type Refusal = CastroRefusal;
+
+    const ROLL_RULE: &'static str = rules::TURN_ROLLS.id;
 
     fn new(players: usize, options: Options, board: Board) -> Result<Castro, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;

@@ -1,4 +1,4 @@
-//! Moves and rolls of Castro in record notation.
+//! Moves of Castro in record notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,23 +43,3 @@ impl FromStr for Move {
 }
 
 notation::serde_as_text!(Move);
-
-/// All five dice after a roll, kept ones included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Roll(pub Hand);
-
-impl fmt::Display for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "roll {}", self.0)
-    }
-}
-
-impl FromStr for Roll {
-    type Err = NotationError;
-
-    fn from_str(text: &str) -> Result<Roll, NotationError> {
-        dice::read_hand_roll(text, rules::TURN_ROLLS.id).map(Roll)
-    }
-}
-
-notation::serde_as_text!(Roll);

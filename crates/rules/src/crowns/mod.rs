@@ -147,6 +147,8 @@ impl Game for Crowns {
     type Roll = Roll;
     type Refusal = CrownsRefusal;
 
+    const ROLL_RULE: &'static str = rules::TURN_ROLL.id;
+
     fn new(players: usize, options: Options, board: Board) -> Result<Crowns, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
         let lines = lines().map(|line| (line, board.crowns_of(line)));

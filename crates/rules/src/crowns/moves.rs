@@ -82,7 +82,7 @@ impl FromStr for Roll {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Roll, NotationError> {
-        let faces = dice::read_roll(text, SixDice::MOST, rules::TURN_ROLL.id)?;
+        let faces = dice::read_roll(text, SixDice::MOST)?;
         Ok(Roll(faces.into_iter().fold(SixDice::EMPTY, SixDice::with)))
     }
 }

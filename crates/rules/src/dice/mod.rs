@@ -4,12 +4,14 @@
 //! of up to five dice are 462, of up to six 924: each gets a number, and whatever is asked
 //! of dice in a hot loop is a look-up in a table that is computed at compile time.
 
+mod roll;
 mod tables;
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::notation::NotationError;
+use crate::notation::{NOT_AN_EVENT, NotationError};
+pub use roll::Roll;
 use tables::Tables;
 
 /// How many faces a die has.
@@ -187,8 +189,9 @@ fn read_faces(text: &str, most: usize) -> Result<impl Iterator<Item = u8>, Notat
 }
 
 /// Reads a whole roll as in `roll 1 2 4 6 6`: exactly `dice` faces, ascending.
-pub(crate) fn read_roll(text: &str, dice: usize, rule: &'static str) -> Result<Vec<u8>, NotationError> {
-    let wrong = |what: String| Err(NotationError::new(rule, format!("{what}; expected roll and {dice} faces from 1 to 6, ascending")));
+pub(crate) fn read_roll(text: &str, dice: usize) -> Result<Vec<u8>, NotationError> {
+    let wrong =
+        |what: String| Err(NotationError::new(NOT_AN_EVENT, format!("{what}; expected roll and {dice} faces from 1 to 6, ascending")));
     let Some(rest) = text.strip_prefix("roll") else {
         return wrong(format!("“{}” is no roll", crate::notation::excerpt(text)));
     };
@@ -207,11 +210,6 @@ pub(crate) fn read_roll(text: &str, dice: usize, rule: &'static str) -> Result<V
         return wrong("the dice are not in ascending order".to_string());
     }
     Ok(faces)
-}
-
-/// Reads `roll` and five faces.
-pub(crate) fn read_hand_roll(text: &str, rule: &'static str) -> Result<Hand, NotationError> {
-    Ok(read_roll(text, Hand::MOST, rule)?.into_iter().fold(Hand::EMPTY, Hand::with))
 }
 
 /// Writes `keep 6 6`, or `keep` alone where no die stays.

@@ -10,11 +10,12 @@ use std::ops::ControlFlow;
 use serde::{Deserialize, Serialize};
 
 pub use boxes::{BONUS, BoxName, BoxSet, UPPER};
-pub use moves::{Move, Roll};
+pub use moves::Move;
 pub use refusal::YatzyRefusal;
 
 use crate::board_file::NoBoard;
 use crate::dice::Hand;
+pub use crate::dice::Roll;
 use crate::game::{Game, GameInfo, GameResult, ToAct};
 use crate::seats::{MAX_SEATS, Scores, Seat};
 use crate::setup::SetupError;
@@ -137,6 +138,8 @@ impl Game for Yatzy {
     type Move = Move;
     type Roll = Roll;
     type Refusal = YatzyRefusal;
+
+    const ROLL_RULE: &'static str = rules::TURN_ROLLS.id;
 
     fn new(players: usize, options: Options, board: NoBoard) -> Result<Yatzy, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
