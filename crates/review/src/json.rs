@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::ledger::{Change, Ledger, Review, SeatReview, Step, StepKind, measure_name};
+use crate::ledger::{Change, EventKind, Ledger, Review, ReviewedEvent, SeatReview, measure_name};
 
 impl Review {
     /// The review as the command prints it.
@@ -33,10 +33,10 @@ fn seat_json(seat: &SeatReview) -> Value {
     json!({"decisions": seat.decisions, "loss_per_decision": seat.loss_per_decision(), "level": level})
 }
 
-fn step_json(step: &Step) -> Value {
+fn step_json(step: &ReviewedEvent) -> Value {
     let is = match step.kind {
-        StepKind::Roll => "roll",
-        StepKind::Move => "move",
+        EventKind::Roll => "roll",
+        EventKind::Move => "move",
     };
     let mut fields = Map::new();
     fields.insert("event".into(), step.event.into());
@@ -58,7 +58,7 @@ fn step_json(step: &Step) -> Value {
 }
 
 /// A value for each measure that has one.
-fn by_measure(step: &Step, value: impl Fn(&Change) -> Option<Value>) -> Value {
+fn by_measure(step: &ReviewedEvent, value: impl Fn(&Change) -> Option<Value>) -> Value {
     let named = |change: &Change| Some((measure_name(change.measure).to_string(), value(change)?));
     Value::Object(step.changes.iter().filter_map(named).collect())
 }

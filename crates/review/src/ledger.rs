@@ -45,7 +45,7 @@ impl Ledger {
 
 /// Whether dice fell or somebody decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum StepKind {
+pub enum EventKind {
     /// Dice fell.
     Roll,
     /// Somebody decided.
@@ -67,11 +67,11 @@ pub struct Change {
 
 /// One event and what it changed.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct ReviewedEvent {
     /// The number of the event, from 1.
     pub event: usize,
     /// Roll or decision.
-    pub kind: StepKind,
+    pub kind: EventKind,
     /// Whose roll or decision.
     pub seat: Seat,
     /// The event as the record writes it.
@@ -84,7 +84,7 @@ pub struct Step {
     pub changes: Vec<Change>,
 }
 
-impl Step {
+impl ReviewedEvent {
     /// What the event changed in this measure.
     pub fn change(&self, measure: Measure) -> Option<&Change> {
         self.changes.iter().find(|change| change.measure == measure)
@@ -123,7 +123,7 @@ pub struct Review {
     /// How every seat decided.
     pub seats: Vec<SeatReview>,
     /// Every event.
-    pub steps: Vec<Step>,
+    pub steps: Vec<ReviewedEvent>,
 }
 
 impl Review {
@@ -138,10 +138,10 @@ impl Review {
     }
 
     /// The decisions that cost most in the game's own measure, costliest first.
-    pub fn worst_decisions(&self, most: usize) -> Vec<&Step> {
+    pub fn worst_decisions(&self, most: usize) -> Vec<&ReviewedEvent> {
         let measure = self.measure();
-        let loss = |step: &Step| step.change(measure).map_or(0.0, |change| change.loss);
-        let mut worst: Vec<&Step> = self.steps.iter().filter(|step| loss(step) > 0.0).collect();
+        let loss = |step: &ReviewedEvent| step.change(measure).map_or(0.0, |change| change.loss);
+        let mut worst: Vec<&ReviewedEvent> = self.steps.iter().filter(|step| loss(step) > 0.0).collect();
         worst.sort_by(|a, b| loss(b).total_cmp(&loss(a)));
         worst.truncate(most);
         worst

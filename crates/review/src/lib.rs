@@ -13,7 +13,7 @@ mod reviewer;
 mod summary;
 mod text;
 
-pub use ledger::{Change, Ledger, MEASURES, Review, SeatReview, Step, StepKind, measure_name};
+pub use ledger::{Change, EventKind, Ledger, MEASURES, Review, ReviewedEvent, SeatReview, measure_name};
 pub use levels::{SetUp, level_of};
 pub use record::{RecordReviewer, reviewer_for};
 pub use reviewer::Reviewer;

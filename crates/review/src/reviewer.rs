@@ -6,7 +6,7 @@ use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of, shares,
 use spieltisch_bots::expert::PerSeat;
 use spieltisch_rules::{Event, Game, GameResult, MAX_SEATS, Seat, ToAct};
 
-use crate::ledger::{Change, Ledger, Review, SeatReview, Step, StepKind};
+use crate::ledger::{Change, EventKind, Ledger, Review, ReviewedEvent, SeatReview};
 use crate::levels::{SetUp, level_of};
 
 /// Moves whose worth differs by less are equally good.
@@ -71,12 +71,13 @@ impl<G: Game> Reviewer<G> {
         Some(Review { game: G::INFO.name, players: players.to_vec(), result: self.game.result(&state), ledgers, seats, steps })
     }
 
-    fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [Line<'_, G>]) -> Step {
+    fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [Line<'_, G>]) -> ReviewedEvent {
         let (kind, seat) = match event {
-            Event::Roll(_) => (StepKind::Roll, seat_of(self.game.to_act(state))),
-            Event::Move(mv) => (StepKind::Move, self.decider(state, mv)),
+            Event::Roll(_) => (EventKind::Roll, seat_of(self.game.to_act(state))),
+            Event::Move(mv) => (EventKind::Move, self.decider(state, mv)),
         };
-        let mut step = Step { event: number, kind, seat, text: event.to_string(), best: None, is_choice: false, changes: Vec::new() };
+        let mut step =
+            ReviewedEvent { event: number, kind, seat, text: event.to_string(), best: None, is_choice: false, changes: Vec::new() };
         for (index, line) in lines.iter_mut().enumerate() {
             match event {
                 Event::Roll(_) => step.changes.push(line.roll(after)),
@@ -99,7 +100,7 @@ impl<G: Game> Reviewer<G> {
         objector.unwrap_or_else(|| seat_of(self.game.to_act(state)))
     }
 
-    fn seats(&self, steps: &[Step]) -> Vec<SeatReview> {
+    fn seats(&self, steps: &[ReviewedEvent]) -> Vec<SeatReview> {
         let mut seats = vec![SeatReview::default(); self.game.players()];
         for step in steps.iter().filter(|step| step.is_choice) {
             seats[step.seat].decisions += 1;

@@ -4,7 +4,7 @@ use std::fmt::{self, Write};
 
 use spieltisch_bots::appraisal::Measure;
 
-use crate::ledger::{Ledger, Review, Step};
+use crate::ledger::{Ledger, Review, ReviewedEvent};
 use crate::summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
 
 /// Decisions shown of each game.
@@ -76,7 +76,7 @@ fn write_review(out: &mut String, review: &Review) -> fmt::Result {
     Ok(())
 }
 
-fn worst_line(review: &Review, step: &Step) -> String {
+fn worst_line(review: &Review, step: &ReviewedEvent) -> String {
     let cost = step.change(review.measure()).map_or(0.0, |change| change.loss);
     let best = step.best.as_deref().unwrap_or_default();
     let unit = if review.measure() == Measure::Win { " %" } else { "" };

@@ -9,7 +9,7 @@ use spieltisch_bots::appraisal::{Appraiser, Measure, appraiser_for, outcomes, wo
 use spieltisch_bots::random::{play_out, random_move};
 use spieltisch_bots::shelf::EmptyShelf;
 use spieltisch_bots::yatzy::YatzyExpert;
-use spieltisch_review::{Ledger, Review, Reviewer, SetUp, StepKind};
+use spieltisch_review::{EventKind, Ledger, Review, Reviewer, SetUp};
 use spieltisch_rules::caro::{self, Caro};
 use spieltisch_rules::castro::{self, Castro};
 use spieltisch_rules::crowns::{self, Crowns};
@@ -73,7 +73,7 @@ fn check_steps(review: &Review, what: &str) {
             let (mut luck, mut play, mut drift) = (0.0, 0.0, 0.0);
             for step in &review.steps {
                 let change = step.change(*measure).expect("every measure is in every step");
-                *(if step.kind == StepKind::Roll { &mut luck } else { &mut play }) += change.by_seat[seat];
+                *(if step.kind == EventKind::Roll { &mut luck } else { &mut play }) += change.by_seat[seat];
                 drift += change.drift.as_ref().map_or(0.0, |drift| drift[seat]);
             }
             assert!((luck - ledger.luck).abs() < 1e-9 && (drift - ledger.drift).abs() < 1e-9, "{what}");

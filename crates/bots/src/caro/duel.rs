@@ -6,7 +6,7 @@
 use super::cells::Cells;
 use super::outlook::Outlook;
 use super::position::{Lay, Position, lays_of};
-use super::table::{Bound, Table};
+use super::table::{Bound, Transpositions};
 use crate::ranking::best_first;
 
 /// Parts of a point in the values of the search.
@@ -65,7 +65,7 @@ struct Stopped;
 
 struct Search<'a, C> {
     outlook: &'a Outlook,
-    table: Table,
+    table: Transpositions,
     history: Box<[[i32; 64]; 4]>,
     nodes: u64,
     limit: u64,
@@ -77,7 +77,7 @@ struct Search<'a, C> {
 pub fn judge<C: Cells>(position: &Position<C>, only: Option<u8>, outlook: &Outlook, limits: Limits<'_>) -> Verdict {
     let mut search = Search::<C> {
         outlook,
-        table: Table::new(limits.table_bits),
+        table: Transpositions::new(limits.table_bits),
         history: Box::new([[0; 64]; 4]),
         nodes: 0,
         limit: limits.nodes,

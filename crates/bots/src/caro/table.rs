@@ -30,14 +30,14 @@ const EMPTY: Known = Known { key: 0, value: 0, depth: 0, bound: Bound::Upper, be
 
 /// A table of fixed size. Pairs of entries: the first keeps the deepest, the second the latest.
 #[derive(Debug)]
-pub struct Table {
+pub struct Transpositions {
     pairs: Vec<[Known; 2]>,
 }
 
-impl Table {
+impl Transpositions {
     /// A table of two to the power of `bits` entries, at least two.
-    pub fn new(bits: u32) -> Table {
-        Table { pairs: vec![[EMPTY; 2]; 1 << (bits.max(1) - 1)] }
+    pub fn new(bits: u32) -> Transpositions {
+        Transpositions { pairs: vec![[EMPTY; 2]; 1 << (bits.max(1) - 1)] }
     }
 
     #[inline]

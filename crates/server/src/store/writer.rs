@@ -103,17 +103,19 @@ impl Failed {
 }
 
 /// Which steps of a batch were new.
-enum Kept {
+enum Inserted {
     /// All of them.
     All,
     /// These: table and number.
     Some(HashSet<(String, u64)>),
 }
 
-impl Kept {
+impl Inserted {
     fn answer(&self, change: &Change) -> Result<(), StoreError> {
         match (self, change) {
-            (Kept::Some(kept), Change::Append(append)) if !kept.contains(&(append.table.to_string(), append.seq)) => Err(StoreError::Stale),
+            (Inserted::Some(kept), Change::Append(append)) if !kept.contains(&(append.table.to_string(), append.seq)) => {
+                Err(StoreError::Stale)
+            }
             _ => Ok(()),
         }
     }
@@ -150,7 +152,7 @@ impl Writer {
     }
 
     /// Writes all of this or nothing. The connection lives on only where all of it went well.
-    async fn transaction(&mut self, changes: &[&Change]) -> Result<Kept, Failed> {
+    async fn transaction(&mut self, changes: &[&Change]) -> Result<Inserted, Failed> {
         let began = Instant::now();
         let connection = self.connection.take();
         let written = tokio::time::timeout(PATIENCE, async {
@@ -192,17 +194,17 @@ impl Writer {
 }
 
 /// Writes a batch in one transaction and tells which steps were new.
-async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&Change]) -> Result<Kept, Failed> {
+async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&Change]) -> Result<Inserted, Failed> {
     let steps: Vec<&Append> =
         changes.iter().filter_map(|change| if let Change::Append(append) = change { Some(append) } else { None }).collect();
     begin(connection, database, &steps).await?;
     // Nearly always all are new, and asking which ones takes longer than writing them.
     let kept = if insert_all(connection, database, &steps).await? {
-        Kept::All
+        Inserted::All
     } else {
         connection.execute("ROLLBACK").await?;
         begin(connection, database, &steps).await?;
-        Kept::Some(insert_new(connection, database, &steps).await?)
+        Inserted::Some(insert_new(connection, database, &steps).await?)
     };
     for &change in changes {
         match change {

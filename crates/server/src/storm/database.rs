@@ -30,7 +30,7 @@ pub struct Faults {
 
 /// One table as it is kept.
 #[derive(Default)]
-pub struct Kept {
+pub struct KeptTable {
     secret: String,
     tokens: BTreeMap<String, Role>,
     /// All steps.
@@ -43,7 +43,7 @@ pub struct Database {
 }
 
 struct Inner {
-    tables: BTreeMap<String, Kept>,
+    tables: BTreeMap<String, KeptTable>,
     faults: Faults,
     away: bool,
     rng: Xoshiro256PlusPlus,
@@ -151,12 +151,15 @@ impl Way {
         }
     }
 
-    async fn read<T>(&self, read: impl FnOnce(&BTreeMap<String, Kept>) -> T + Send) -> Result<T, StoreError> {
+    async fn read<T>(&self, read: impl FnOnce(&BTreeMap<String, KeptTable>) -> T + Send) -> Result<T, StoreError> {
         self.travel().await?;
         Ok(read(&self.database.inner().tables))
     }
 
-    async fn change(&self, change: impl FnOnce(&mut BTreeMap<String, Kept>) -> Result<Heard, StoreError> + Send) -> Result<(), StoreError> {
+    async fn change(
+        &self,
+        change: impl FnOnce(&mut BTreeMap<String, KeptTable>) -> Result<Heard, StoreError> + Send,
+    ) -> Result<(), StoreError> {
         let in_doubt = self.travel().await?;
         let changed = change(&mut self.database.inner().tables);
         if let Ok(heard) = &changed {
@@ -173,9 +176,9 @@ fn unavailable() -> StoreError {
     StoreError::Unavailable("out of order on purpose".into())
 }
 
-fn append_to(tables: &mut BTreeMap<String, Kept>, append: Append) -> Result<Heard, StoreError> {
+fn append_to(tables: &mut BTreeMap<String, KeptTable>, append: Append) -> Result<Heard, StoreError> {
     if let Some(secret) = append.secret {
-        tables.insert(append.table.to_string(), Kept { secret, ..Kept::default() });
+        tables.insert(append.table.to_string(), KeptTable { secret, ..KeptTable::default() });
     }
     let kept = tables.get_mut(&*append.table).ok_or(StoreError::Gone)?;
     if append.seq != kept.log.len() as u64 + 1 {

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use spieltisch_protocol::{NewTable, SeatPlan, limits};
 
-use super::kept::Kept;
+use super::kept::KeptTable;
 use super::{api, kept, words};
 use crate::app::route;
 use crate::i18n::{lang, texts};
@@ -19,7 +19,7 @@ pub fn create(mut table: NewTable, seats: &[Player], message: RwSignal<String>) 
         match api::create(&table).await {
             Ok(links) => {
                 let address = format!("#/t/{}", links.table);
-                kept::put(Kept {
+                kept::put(KeptTable {
                     table: links.table.clone(),
                     token: links.seats.get(mine).cloned().unwrap_or_default(),
                     game: table.game,

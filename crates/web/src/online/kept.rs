@@ -10,7 +10,7 @@ const NAME: &str = "spieltisch/tables";
 
 /// A table this browser has a link to.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Kept {
+pub struct KeptTable {
     /// The table.
     pub table: String,
     /// What this browser comes in with.
@@ -33,17 +33,17 @@ pub struct Kept {
 }
 
 /// All of them, the newest first.
-pub fn all() -> Vec<Kept> {
+pub fn all() -> Vec<KeptTable> {
     store::read(NAME).and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
 }
 
 /// The one with this name.
-pub fn find(table: &str) -> Option<Kept> {
+pub fn find(table: &str) -> Option<KeptTable> {
     all().into_iter().find(|kept| kept.table == table)
 }
 
 /// Keeps a table, or what is new about it.
-pub fn put(kept: Kept) -> bool {
+pub fn put(kept: KeptTable) -> bool {
     let mut tables = all();
     match tables.iter_mut().find(|other| other.table == kept.table) {
         Some(other) => *other = kept,
@@ -59,7 +59,7 @@ pub fn token_to_sit_with(table: &str) -> Option<String> {
         return kept.next;
     }
     let token = browser::random_part();
-    put(Kept { next: Some(token.clone()), ..kept }).then_some(token)
+    put(KeptTable { next: Some(token.clone()), ..kept }).then_some(token)
 }
 
 /// Forgets a table.
@@ -69,7 +69,7 @@ pub fn forget(table: &str) {
     write(&tables);
 }
 
-fn write(tables: &[Kept]) -> bool {
+fn write(tables: &[KeptTable]) -> bool {
     let written = store::write(NAME, &serde_json::to_string(tables).unwrap_or_default());
     CHANGES.with(|changes| changes.update(|count| *count += 1));
     written

@@ -5,7 +5,7 @@ use spieltisch_protocol::{
     ClientMessage, Evening, Follower, Happening, Intention, Misstep, RefusalCode, Refused, Role, ServerMessage, Step,
 };
 
-use super::kept::{self, Kept};
+use super::kept::{self, KeptTable};
 use super::line::{Heard, Line};
 use crate::browser;
 
@@ -295,7 +295,7 @@ impl Online {
         if seat.is_none() && before.as_ref().is_some_and(|kept| kept.seat.is_some()) {
             return;
         }
-        let kept = Kept {
+        let kept = KeptTable {
             token: self.token(),
             game: self.with_evening_untracked(|evening| evening.game.clone()),
             seat,
@@ -315,7 +315,7 @@ impl Online {
     fn sit_as_planned(self) {
         let Some(kept) = kept::find(&self.name()) else { return };
         let Some(name) = kept.sit_as.clone() else { return };
-        kept::put(Kept { sit_as: None, ..kept });
+        kept::put(KeptTable { sit_as: None, ..kept });
         if self.my_seat_untracked().is_none() {
             self.sits_down.set(true);
             self.sit(&name);

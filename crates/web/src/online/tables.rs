@@ -5,7 +5,7 @@ use leptos::task::spawn_local;
 use spieltisch_protocol::{RefusalCode, Summary};
 
 use super::api::{self, Failure};
-use super::kept::{self, Kept};
+use super::kept::{self, KeptTable};
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
@@ -21,7 +21,7 @@ enum Told {
     Summary(Summary),
 }
 
-fn ask(kept: &Kept) -> RwSignal<Told> {
+fn ask(kept: &KeptTable) -> RwSignal<Told> {
     let told = RwSignal::new(Told::Nothing);
     let kept = kept.clone();
     spawn_local(async move {
@@ -98,7 +98,7 @@ pub fn list() -> AnyView {
     .into_any()
 }
 
-fn row(kept: &Kept, told: RwSignal<Told>, more: AnyView) -> impl IntoView + use<> {
+fn row(kept: &KeptTable, told: RwSignal<Told>, more: AnyView) -> impl IntoView + use<> {
     let title = {
         let game = kept.game.clone();
         move || match told.get() {
@@ -139,7 +139,7 @@ fn state_text(summary: &Summary) -> String {
 }
 
 /// Whoever set a table up deletes it for everyone; others only forget it.
-fn removal(kept: &Kept, changed: RwSignal<i32>) -> AnyView {
+fn removal(kept: &KeptTable, changed: RwSignal<i32>) -> AnyView {
     let table = kept.table.clone();
     let Some(host) = kept.links.as_ref().map(|links| links.host.clone()) else {
         let forget = move |_| {

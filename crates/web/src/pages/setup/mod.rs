@@ -20,7 +20,7 @@ use crate::{faults, online, store};
 
 /// What is chosen, kept in the browser for the next time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-struct Kept {
+struct KeptSetUp {
     seats: Vec<(String, usize, u8)>,
     options: Map<String, Value>,
     undo: bool,
@@ -52,7 +52,7 @@ struct Setup {
 /// The page.
 pub fn page(game: &str) -> AnyView {
     let Some(game) = spieltisch_rules::games::NAMES.iter().copied().find(|name| *name == game) else { return ().into_any() };
-    let kept = store::read(&format!("spieltisch/setup/{game}")).and_then(|text| serde_json::from_str::<Kept>(&text).ok());
+    let kept = store::read(&format!("spieltisch/setup/{game}")).and_then(|text| serde_json::from_str::<KeptSetUp>(&text).ok());
     let seats = kept.as_ref().map_or_else(default_seats, |kept| kept.seats.iter().map(read_seat).collect());
     let setup = Setup {
         game,
@@ -136,7 +136,7 @@ fn start(setup: Setup, refused: RwSignal<String>) {
     let mut record = Record::new(setup.game, Vec::new());
     record.options = options::in_force(setup);
     record.board = setup.board.get_untracked();
-    let kept = Kept {
+    let kept = KeptSetUp {
         seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
         options: record.options.clone(),
         undo: setup.undo.get_untracked(),
