@@ -7,7 +7,7 @@ use spieltisch_protocol::{Misstep, Refused};
 pub enum ClientError {
     /// The line broke or was never there.
     #[error("the line broke: {0}")]
-    Line(String),
+    Connection(String),
     /// The server refused.
     #[error("refused: {0}")]
     Refused(Refused),
@@ -27,12 +27,12 @@ impl From<Misstep> for ClientError {
 
 impl From<std::io::Error> for ClientError {
     fn from(error: std::io::Error) -> ClientError {
-        ClientError::Line(error.to_string())
+        ClientError::Connection(error.to_string())
     }
 }
 
 impl From<tokio_tungstenite::tungstenite::Error> for ClientError {
     fn from(error: tokio_tungstenite::tungstenite::Error) -> ClientError {
-        ClientError::Line(error.to_string())
+        ClientError::Connection(error.to_string())
     }
 }

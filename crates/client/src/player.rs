@@ -1,16 +1,16 @@
-//! A player at a table: a line, and everything seen over it.
+//! A player at a table: a connection, and everything seen over it.
 
 use std::net::SocketAddr;
 
 use spieltisch_protocol::{Follower, Intention};
 
+use crate::connection::Connection;
 use crate::error::ClientError;
-use crate::line::Line;
 
 /// A player at a table. Steps that leave a gap or break a rule are errors.
 pub struct Player {
-    /// The line.
-    pub line: Line,
+    /// The connection.
+    pub connection: Connection,
     /// Everything seen.
     pub seen: Follower,
     table: String,
@@ -21,8 +21,8 @@ pub struct Player {
 impl Player {
     /// Comes to a table with what a link carries.
     pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Player, ClientError> {
-        let (line, past) = Line::join_with(server, table, token, (0, None)).await?;
-        let mut player = Player { line, seen: Follower::default(), table: table.into(), token: token.into() };
+        let (connection, past) = Connection::join_with(server, table, token, (0, None)).await?;
+        let mut player = Player { connection, seen: Follower::default(), table: table.into(), token: token.into() };
         past.tell(&mut player.seen)?;
         Ok(player)
     }
@@ -30,21 +30,21 @@ impl Player {
     /// Comes back, perhaps to another server, knowing what was seen.
     pub async fn come_back(&mut self, server: SocketAddr) -> Result<(), ClientError> {
         let known = (self.seen.evening.seq, Some(self.seen.evening.changed));
-        let (line, past) = Line::join_with(server, &self.table, &self.token, known).await?;
-        self.line = line;
+        let (connection, past) = Connection::join_with(server, &self.table, &self.token, known).await?;
+        self.connection = connection;
         Ok(past.tell(&mut self.seen)?)
     }
 
     /// Sits down in the seat of the link or any free one, and waits until that is seen.
     pub async fn sit(&mut self, name: &str, part: &str) -> Result<(), ClientError> {
-        self.line.want(Intention::Sit { seat: None, name: name.into(), part: part.into(), token: None }).await?;
+        self.connection.want(Intention::Sit { seat: None, name: name.into(), part: part.into(), token: None }).await?;
         self.until(|seen| seen.evening.seats.iter().any(|seat| seat.taken && seat.name == name)).await
     }
 
     /// Waits until what is seen is as expected.
     pub async fn until(&mut self, met: impl Fn(&Follower) -> bool) -> Result<(), ClientError> {
         while !met(&self.seen) {
-            self.seen.take(&self.line.next_step().await?)?;
+            self.seen.take(&self.connection.next_step().await?)?;
         }
         Ok(())
     }
@@ -59,7 +59,7 @@ impl Player {
     pub async fn act(&mut self, pick: impl FnOnce(usize) -> usize) -> Result<u64, ClientError> {
         let intention = self.seen.some_intention(pick).ok_or_else(|| ClientError::Unreadable("nothing can be done".into()))?;
         let next = self.seen.evening.seq + 1;
-        self.line.want(intention).await?;
+        self.connection.want(intention).await?;
         Ok(next)
     }
 }

@@ -1,4 +1,4 @@
-//! Requests to the small API beside the line.
+//! Requests to the small API beside the WebSocket.
 
 use std::net::SocketAddr;
 

@@ -7,8 +7,8 @@ use std::net::SocketAddr;
 
 use spieltisch_protocol::{Intention, Links, NewTable, RefusalCode, SeatPlan, Step, Terms};
 
+use crate::connection::Connection;
 use crate::error::ClientError;
-use crate::line::Line;
 use crate::player::Player;
 use crate::request::set_up;
 
@@ -45,7 +45,7 @@ pub async fn play_a_little(server: SocketAddr) -> Result<Played, ClientError> {
 
 /// The first step that was told but is not kept as it was told; `None` where all is well.
 pub async fn missing(server: SocketAddr, played: &Played) -> Result<Option<u64>, ClientError> {
-    let (_, kept) = Line::join(server, &played.links.table, &played.links.watch, 0).await?;
+    let (_, kept) = Connection::join(server, &played.links.table, &played.links.watch, 0).await?;
     let kept: BTreeMap<u64, Step> = kept.into_iter().map(|step| (step.seq, step)).collect();
     Ok(played.told.iter().find(|(seq, step)| kept.get(seq) != Some(step)).map(|(seq, _)| *seq))
 }
@@ -85,18 +85,18 @@ impl Played {
     /// One seat wants something until it happens; everyone sees it.
     async fn want(&mut self, players: &mut [Player], seat: usize, intention: Intention) -> Result<(), ClientError> {
         let next = players[seat].seen.evening.seq + 1;
-        players[seat].line.want(intention.clone()).await?;
+        players[seat].connection.want(intention.clone()).await?;
         let mut tried = 0;
         loop {
             tried += 1;
-            match players[seat].line.next_step().await {
+            match players[seat].connection.next_step().await {
                 Ok(step) => {
                     players[seat].seen.take(&step)?;
                     self.told.insert(step.seq, step);
                     break;
                 }
                 Err(ClientError::Refused(refused)) if tried < TRIES => match refused.code {
-                    RefusalCode::NotStored => players[seat].line.want(intention.clone()).await?,
+                    RefusalCode::NotStored => players[seat].connection.want(intention.clone()).await?,
                     // It was stored after all, and the second try came too late: the step is on its way.
                     RefusalCode::Stale | RefusalCode::NotNow | RefusalCode::NotYourTurn => {}
                     _ => return Err(ClientError::Refused(refused)),

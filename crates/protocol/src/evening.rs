@@ -43,7 +43,7 @@ pub struct Evening {
     /// Who asked to take a decision back, and who agrees.
     pub asked: Option<Asked>,
     /// What was said.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChatLine>,
 }
 
 /// A seat of the table.
@@ -120,7 +120,7 @@ pub struct Asked {
 
 /// A line of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct ChatLine {
     /// Whose.
     pub seat: u8,
     /// What.
@@ -203,7 +203,7 @@ impl Evening {
                 if self.lines.len() == limits::LINES {
                     self.lines.remove(0);
                 }
-                self.lines.push(Line { seat: *seat, text: text.clone(), at });
+                self.lines.push(ChatLine { seat: *seat, text: text.clone(), at });
             }
         }
     }

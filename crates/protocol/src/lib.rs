@@ -15,7 +15,7 @@ pub mod set_up;
 mod visible;
 
 pub use client::{ClientMessage, Intention};
-pub use evening::{Asked, Evening, Line, Round, STAND_IN_LEVEL, SeatAt};
+pub use evening::{Asked, ChatLine, Evening, Round, STAND_IN_LEVEL, SeatAt};
 pub use follower::{Follower, Misstep, News, Seen};
 pub use log::{Happening, Step};
 pub use server::{RefusalCode, Refused, Role, ServerMessage};

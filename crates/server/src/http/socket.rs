@@ -1,4 +1,4 @@
-//! One line: a client plays or watches through it.
+//! One connection: a client plays or watches through it.
 
 use std::net::{IpAddr, SocketAddr};
 use std::pin::pin;
@@ -19,10 +19,10 @@ use super::pages::Pages;
 use super::{Shared, check_table_name};
 use crate::rooms::{Guest, Joined, Outbox, Visit, as_text, not_stored};
 
-/// Bytes each line reserves for reading and for writing.
+/// Bytes each connection reserves for reading and for writing.
 const BUFFER: usize = 2 * 1024;
 
-/// Opens a line.
+/// Opens a connection.
 pub async fn open(
     State(shared): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -31,7 +31,7 @@ pub async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !is_same_origin(&headers, shared.config.behind_proxy) {
-        return (StatusCode::FORBIDDEN, "Only this server's own page can open a line.\n").into_response();
+        return (StatusCode::FORBIDDEN, "Only this server's own page can open a connection.\n").into_response();
     }
     let address = counted_as(client_address(peer.ip(), &headers, shared.config.behind_proxy));
     upgrade
@@ -49,9 +49,9 @@ async fn serve(shared: Shared, mut socket: WebSocket, address: IpAddr, _pass: Op
     shared.rooms.metrics.connections.inc();
     if let Some((guest, outbox, visit)) = greet(&shared, &mut socket, address).await {
         let allowance = Allowance::new(limits.messages_per_second);
-        let mut line = Line { allowance, shared: shared.clone(), guest, socket };
-        let ended = line.run(outbox).await;
-        let Line { guest, socket: mut last, .. } = line;
+        let mut connection = Connection { allowance, shared: shared.clone(), guest, socket };
+        let ended = connection.run(outbox).await;
+        let Connection { guest, socket: mut last, .. } = connection;
         drop((guest, visit));
         if ended == Ended::Heard {
             send(&mut last, Message::Close(None), limits.unread).await;
@@ -125,14 +125,14 @@ fn too_much() -> Refused {
     Refused::new(RefusalCode::TooMuch, "Too many messages; please wait a moment.")
 }
 
-struct Line {
+struct Connection {
     shared: Shared,
     guest: Guest,
     socket: WebSocket,
     allowance: Allowance,
 }
 
-impl Line {
+impl Connection {
     /// Carries messages both ways until either side has enough.
     async fn run(&mut self, mut outbox: Outbox) -> Ended {
         let limits = self.shared.config.limits;
@@ -193,7 +193,7 @@ impl Line {
         let message = serde_json::from_str(text)
             .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The message cannot be read: {error}")))?;
         match message {
-            ClientMessage::Hello { .. } => Err(Refused::new(RefusalCode::NotNow, "This line belongs to a table already.")),
+            ClientMessage::Hello { .. } => Err(Refused::new(RefusalCode::NotNow, "This connection belongs to a table already.")),
             ClientMessage::Ping => {
                 self.tell(as_text(&ServerMessage::Pong)).await;
                 Ok(())

@@ -154,7 +154,7 @@ async fn a_websocket_that_never_reads_is_cut_off() {
         while count(server.address, "connections").await != 3 {}
         while count(server.address, "connections").await == 3 {
             for _ in 0..100 {
-                players[0].line.want(Intention::Say { text: "🎲".repeat(300) }).await.expect("sent");
+                players[0].connection.want(Intention::Say { text: "🎲".repeat(300) }).await.expect("sent");
                 let next = players[0].seen.evening.seq + 1;
                 for player in &mut players {
                     player.until_seq(next).await.expect("everyone else hears it");
@@ -322,9 +322,13 @@ async fn names_are_what_is_seen_of_them() {
             other => panic!("{double:?}: {other:?}"),
         }
     }
-    other.line.want(Intention::Sit { seat: None, name: "B\u{200b}en\u{202c}".into(), part: "00".into(), token: None }).await.expect("sent");
+    other
+        .connection
+        .want(Intention::Sit { seat: None, name: "B\u{200b}en\u{202c}".into(), part: "00".into(), token: None })
+        .await
+        .expect("sent");
     other.until(|seen| seen.evening.seats[1].name == "Ben").await.expect("kept as it is seen");
-    anna.line.want(Intention::Say { text: "\u{202e}👩\u{200d}👧 hi".into() }).await.expect("sent");
+    anna.connection.want(Intention::Say { text: "\u{202e}👩\u{200d}👧 hi".into() }).await.expect("sent");
     other.until(|seen| seen.evening.lines.iter().any(|line| line.text == "👩\u{200d}👧 hi")).await.expect("emoji stay whole");
 }
 

@@ -1,7 +1,7 @@
 //! A full disk, a database that goes and comes back, clocks that jump, two servers at once.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Line, Player, request};
+use spieltisch_client::{ClientError, Connection, Player, request};
 use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
 use spieltisch_server::{Config, Database};
 
@@ -19,8 +19,8 @@ async fn a_full_disk() {
     let mut acknowledged;
     loop {
         acknowledged = players[0].seen.evening.seq;
-        players[0].line.want(Intention::Say { text: "still room? ".repeat(20) }).await.expect("sent");
-        match players[0].line.next_step().await {
+        players[0].connection.want(Intention::Say { text: "still room? ".repeat(20) }).await.expect("sent");
+        match players[0].connection.next_step().await {
             Ok(step) => {
                 players[0].seen.take(&step).expect("in order");
                 players[1].until_seq(step.seq).await.expect("no gap, nothing twice");
@@ -65,11 +65,11 @@ async fn two_servers_one_game() {
         let intention = doubles[0].seen.some_intention(|_| 0).expect("something to do");
         let before = doubles[0].seen.evening.seq;
         for double in &mut doubles {
-            double.line.want(intention.clone()).await.expect("sent");
+            double.connection.want(intention.clone()).await.expect("sent");
         }
         for double in &mut doubles {
             loop {
-                match double.line.next_step().await {
+                match double.connection.next_step().await {
                     Ok(step) => double.seen.take(&step).expect("in order"),
                     Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::Stale, "{refused}"),
                     Err(error) => panic!("{error}"),
@@ -100,9 +100,9 @@ async fn presence_crosses_servers() {
     let (links, mut players) = company(&one, &new_table("caro", json!([{}, {}]), json!({"stand_in": 2})), &["Anna", "Ben"]).await;
     players[1].come_back(two.address).await.expect("no gap, nothing twice");
     let watcher = Player::join(two.address, &links.table, &links.watch).await.expect("a spectator");
-    for line in [&mut players[0].line, &mut { watcher }.line] {
+    for connection in [&mut players[0].connection, &mut { watcher }.connection] {
         loop {
-            if let ServerMessage::Here { here, watchers: 1 } = line.next().await.expect("told who is here")
+            if let ServerMessage::Here { here, watchers: 1 } = connection.next().await.expect("told who is here")
                 && here == [0, 1]
             {
                 break;
@@ -125,8 +125,8 @@ async fn the_database_goes_and_comes_back() {
     cluster.down();
     let seat = usize::from(players[0].seen.seat_to_act().expect("still playing"));
     let intention = players[seat].seen.some_intention(|_| 0).expect("something to do");
-    players[seat].line.want(intention).await.expect("sent");
-    match players[seat].line.next_step().await {
+    players[seat].connection.want(intention).await.expect("sent");
+    match players[seat].connection.next_step().await {
         Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NotStored, "{refused}"),
         other => panic!("nothing can be stored now, but: {other:?}"),
     }
@@ -186,7 +186,7 @@ async fn clock_jumps() {
         company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 600, "turn": 600})), &["Anna", "Ben"]).await;
     let mut choice = 21;
     while one_step(&mut players, &mut choice).await {}
-    let (_, steps) = Line::join(server.address, &links.table, &links.watch, 0).await.expect("a spectator");
+    let (_, steps) = Connection::join(server.address, &links.table, &links.watch, 0).await.expect("a spectator");
     assert!(steps.windows(2).all(|pair| pair[0].at <= pair[1].at && pair[0].seq + 1 == pair[1].seq));
     let computers = |happening: &Happening| matches!(happening, Happening::StandIn { .. } | Happening::TimeUp { .. });
     assert!(!steps.iter().flat_map(|step| &step.what).any(computers), "no time passed");
@@ -200,7 +200,7 @@ async fn time_is_up() {
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({"turn": 1})), &["Anna", "Ben"]).await;
     let mut late = Vec::new();
     while late.len() < 2 {
-        let step = players[0].line.next_step().await.expect("a step");
+        let step = players[0].connection.next_step().await.expect("a step");
         players[0].seen.take(&step).expect("no gap, nothing twice");
         let seats = step.what.iter().filter_map(|happening| match happening {
             Happening::TimeUp { seat } => Some(*seat),

@@ -64,7 +64,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
             for player in players.iter_mut() {
                 let marker = format!("round {round} from 1");
                 while !player.seen.evening.lines.iter().any(|line| line.text == marker) {
-                    match player.line.next_step().await {
+                    match player.connection.next_step().await {
                         Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
                         Err(ClientError::Refused(_)) => {}
                         Err(error) => panic!("{error}"),
@@ -77,13 +77,13 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
 
 /// Says something until it is stored.
 async fn said(player: &mut Player, text: &str) {
-    player.line.want(Intention::Say { text: text.into() }).await.expect("sent");
+    player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
     while !player.seen.evening.lines.iter().any(|line| line.text == text) {
-        match player.line.next_step().await {
+        match player.connection.next_step().await {
             Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
             Err(ClientError::Refused(_)) => {
                 tokio::time::sleep(Duration::from_millis(100)).await;
-                player.line.want(Intention::Say { text: text.into() }).await.expect("sent");
+                player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
             }
             Err(error) => panic!("{error}"),
         }
@@ -101,7 +101,7 @@ async fn a_table_deleted_elsewhere_is_gone_here() {
     let path = format!("/api/tables/{}", links.table);
     let deleted = request(one.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
     assert_eq!(deleted.status, 204, "{}", deleted.body);
-    while !matches!(players[0].line.next().await.expect("told"), ServerMessage::Gone) {}
+    while !matches!(players[0].connection.next().await.expect("told"), ServerMessage::Gone) {}
     assert!(players[0].come_back(two.address).await.is_err(), "nobody comes back to it");
     let pool = pool(&place.database).await;
     assert_eq!(rows_of(&pool, &links.table).await, 0);
@@ -118,12 +118,12 @@ async fn deleting_really_deletes() {
         let seats = json!([{}, {"name": "One", "computer": 1}]);
         let (links, mut players) = company(&server, &new_table("castro", seats, json!({})), &["Anna"]).await;
         for line in 0..20 {
-            players[0].line.want(Intention::Say { text: format!("{secret_talk} {line}") }).await.expect("sent");
+            players[0].connection.want(Intention::Say { text: format!("{secret_talk} {line}") }).await.expect("sent");
         }
         let path = format!("/api/tables/{}", links.table);
         let deleted = request(server.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
         assert_eq!(deleted.status, 204, "{}", deleted.body);
-        while !matches!(players[0].line.next().await.expect("told"), ServerMessage::Gone) {}
+        while !matches!(players[0].connection.next().await.expect("told"), ServerMessage::Gone) {}
         assert_eq!(rows_of(&pool(&place.database).await, &links.table).await, 0);
     }
     for name in ["tables.db", "tables.db-wal"] {
@@ -187,7 +187,7 @@ async fn a_player_who_knows_more_than_the_server_starts_over() {
     let mut anna_alone = players.remove(0);
     while anna_alone.seen.evening.seq <= lost {
         let seq = anna_alone.seen.evening.seq;
-        anna_alone.line.want(Intention::Say { text: "again".into() }).await.expect("sent");
+        anna_alone.connection.want(Intention::Say { text: "again".into() }).await.expect("sent");
         anna_alone.until_seq(seq + 1).await.expect("no gap, nothing twice");
     }
     let mut ben = players.remove(0);
@@ -215,7 +215,7 @@ async fn one_table_is_one_room() {
         let mut ben = joining.await.expect("no panic").expect("comes");
         let mut anna = Player::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
         let text = format!("round {round}");
-        anna.line.want(Intention::Say { text: text.clone() }).await.expect("sent");
+        anna.connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
         ben.until(|seen| seen.evening.lines.iter().any(|line| line.text == text)).await.expect("hears it");
     }
 }
@@ -249,7 +249,7 @@ async fn a_long_log_opens() {
     let text = "🎲".repeat(300);
     for _ in 0..1_000 {
         let seq = players[0].seen.evening.seq;
-        players[0].line.want(Intention::Say { text: text.clone() }).await.expect("sent");
+        players[0].connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
         for player in &mut players {
             player.until_seq(seq + 1).await.expect("no gap, nothing twice");
         }
@@ -283,7 +283,7 @@ async fn games_long_over_are_left_out(place: Place) {
         }
         for seat in 0..2 {
             let seq = players[seat].seen.evening.seq;
-            players[seat].line.want(Intention::Again { part: format!("{game}{seat}") }).await.expect("sent");
+            players[seat].connection.want(Intention::Again { part: format!("{game}{seat}") }).await.expect("sent");
             for player in &mut players {
                 player.until_seq(seq + 1).await.expect("no gap, nothing twice");
             }

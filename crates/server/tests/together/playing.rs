@@ -12,7 +12,7 @@ async fn every_game(place: Place) {
     for game in ["yatzy", "castro", "caro", "crowns"] {
         let (links, mut players) = company(&server, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         let mut watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
-        assert_eq!(watcher.line.role, Role::Watcher);
+        assert_eq!(watcher.connection.role, Role::Watcher);
         let mut choice = 17;
         while one_step(&mut players, &mut choice).await {}
         watcher.until(|seen| !seen.evening.is_playing()).await.expect("no gap, nothing twice");
@@ -86,7 +86,7 @@ async fn a_person_among_computers() {
         if anna.seen.seat_to_act() == Some(0) {
             pick += 1;
             let intention = anna.seen.some_intention(|count| pick % count).expect("something to do");
-            anna.line.want(intention).await.expect("sent");
+            anna.connection.want(intention).await.expect("sent");
         }
         let seq = anna.seen.evening.seq;
         anna.until_seq(seq + 1).await.expect("no gap, nothing twice");
@@ -105,8 +105,8 @@ async fn somebody_who_is_away_is_stood_in_for() {
         Some(0) => (players.remove(1), players.remove(0)),
         _ => (players.remove(0), players.remove(0)),
     };
-    let away = goes.line.role.seat().expect("a seat");
-    goes.line.close().await;
+    let away = goes.connection.role.seat().expect("a seat");
+    goes.connection.close().await;
     stays.until(|seen| seen.evening.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
     stays.until(|seen| seen.seat_to_act() != Some(away)).await.expect("no gap, nothing twice");
     let mut back = Player::join(server.address, &links.table, &links.seats[usize::from(away)]).await.expect("back");
@@ -121,17 +121,17 @@ async fn one_link_for_all() {
     let server = Server::start(place.database.clone()).await;
     let links = spieltisch_client::set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
     let mut anna = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
-    anna.line.want(Intention::Sit { seat: None, name: "Anna".into(), part: "00ff".into(), token: None }).await.expect("sent");
+    anna.connection.want(Intention::Sit { seat: None, name: "Anna".into(), part: "00ff".into(), token: None }).await.expect("sent");
     let (seat, token) = loop {
-        if let spieltisch_protocol::ServerMessage::Seated { seat, token } = anna.line.next().await.expect("a message") {
+        if let spieltisch_protocol::ServerMessage::Seated { seat, token } = anna.connection.next().await.expect("a message") {
             break (seat, token);
         }
     };
     let again = Player::join(server.address, &links.table, &token).await.expect("from another device");
-    assert_eq!(again.line.role, Role::Seat(seat));
+    assert_eq!(again.connection.role, Role::Seat(seat));
     let late = Player::join(server.address, &links.table, &links.seats[usize::from(seat)]).await.expect("a link to this table");
-    assert_eq!(late.line.role, Role::Watcher, "the seat's own link only lets them look on while another has the seat");
-    anna.line.want(Intention::Start { part: String::new() }).await.expect("sent");
+    assert_eq!(late.connection.role, Role::Watcher, "the seat's own link only lets them look on while another has the seat");
+    anna.connection.want(Intention::Start { part: String::new() }).await.expect("sent");
 }
 
 /// Whoever takes a computer's seat in mid-game plays under their own name, and the dice still verify.
@@ -142,7 +142,7 @@ async fn a_latecomer_plays_under_their_own_name() {
     let links = spieltisch_client::set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
     let mut anna = Player::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00ff").await.expect("seated");
-    anna.line.want(Intention::Start { part: String::new() }).await.expect("sent");
+    anna.connection.want(Intention::Start { part: String::new() }).await.expect("sent");
     anna.until(|seen| seen.evening.is_playing()).await.expect("a game");
     let mut ben = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
     ben.sit("Ben", "aa").await.expect("seated");

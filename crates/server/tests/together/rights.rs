@@ -12,9 +12,9 @@ fn sit(name: &str, token: Option<&str>) -> Intention {
 
 /// What somebody wants is refused with this code.
 async fn is_refused(player: &mut Player, message: ClientMessage, code: RefusalCode) {
-    player.line.send(&message).await.expect("sent");
+    player.connection.send(&message).await.expect("sent");
     loop {
-        match player.line.next().await.expect("an answer") {
+        match player.connection.next().await.expect("an answer") {
             ServerMessage::Refused(refused) => return assert_eq!(refused.code, code, "{refused}"),
             ServerMessage::Step(step) => player.seen.take(&step).expect("in order"),
             _ => {}
@@ -32,11 +32,11 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
     let (here, there) = (&running[0], &running[servers - 1]);
     let links = set_up(here.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
     let mut first = Player::join(here.address, &links.table, &links.seats[0]).await.expect("the seat's own link");
-    assert_eq!(first.line.role, Role::Seat(0));
+    assert_eq!(first.connection.role, Role::Seat(0));
     let mut taker = Player::join(there.address, &links.table, &links.invite).await.expect("invited");
-    taker.line.want(sit("Ben", None)).await.expect("sent");
+    taker.connection.want(sit("Ben", None)).await.expect("sent");
     loop {
-        if let ServerMessage::Role { role } = first.line.next().await.expect("told") {
+        if let ServerMessage::Role { role } = first.connection.next().await.expect("told") {
             assert_eq!(role, Role::Watcher, "the right is lost at once");
             break;
         }
@@ -52,16 +52,16 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
     }
     is_refused(&mut first, ClientMessage::Want(sit("Anna", None)), RefusalCode::SeatTaken).await;
     // Whoever leaves has no power over the seat any more either, and it is free again for its link.
-    taker.line.want(Intention::Leave).await.expect("sent");
+    taker.connection.want(Intention::Leave).await.expect("sent");
     taker.until(|seen| !seen.evening.seats[0].taken).await.expect("left");
     is_refused(&mut taker, ClientMessage::Want(Intention::Say { text: "still me".into() }), RefusalCode::NotSeated).await;
     is_refused(&mut taker, ClientMessage::React { with: "clap".into() }, RefusalCode::NotSeated).await;
     loop {
-        if let ServerMessage::Role { role: Role::Seat(0) } = first.line.next().await.expect("told") {
+        if let ServerMessage::Role { role: Role::Seat(0) } = first.connection.next().await.expect("told") {
             break;
         }
     }
-    first.line.want(sit("Anna", None)).await.expect("sent");
+    first.connection.want(sit("Anna", None)).await.expect("sent");
     taker.until(|seen| seen.evening.seats[0].taken && seen.evening.seats[0].name == "Anna").await.expect("seated");
 }
 
@@ -83,20 +83,20 @@ async fn the_answer_to_sitting_down_may_be_lost() {
     let links = set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
     let chosen = "0123456789abcdef0123456789abcdef";
     let mut anna = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
-    anna.line.want(sit("Anna", Some(chosen))).await.expect("sent");
+    anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     let mut watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     watcher.until(|seen| seen.evening.seats[0].taken).await.expect("seated");
     drop(anna);
     let mut again = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
-    again.line.want(sit("Anna", Some(chosen))).await.expect("sent");
+    again.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     loop {
-        if let ServerMessage::Seated { seat, token } = again.line.next().await.expect("an answer") {
+        if let ServerMessage::Seated { seat, token } = again.connection.next().await.expect("an answer") {
             assert_eq!((seat, token.as_str()), (0, chosen));
             break;
         }
     }
     let device = Player::join(server.address, &links.table, chosen).await.expect("the token is good");
-    assert_eq!(device.line.role, Role::Seat(0));
+    assert_eq!(device.connection.role, Role::Seat(0));
     assert!(!device.seen.evening.seats[1].taken, "one person, one seat");
     is_refused(&mut again, ClientMessage::Want(sit("Anna", Some("short"))), RefusalCode::BadText).await;
 }
@@ -110,7 +110,7 @@ async fn computers_go_on_for_whoever_leaves() {
         let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         let turn = usize::from(players[0].seen.seat_to_act().expect("a game"));
         let leaver = if on_turn { turn } else { 1 - turn };
-        players[leaver].line.want(Intention::Leave).await.expect("sent");
+        players[leaver].connection.want(Intention::Leave).await.expect("sent");
         let stays = &mut players[1 - leaver];
         stays.until(|seen| seen.evening.seats[leaver].left).await.expect("left");
         let mut pick = 0;
@@ -123,7 +123,7 @@ async fn computers_go_on_for_whoever_leaves() {
             stays.until_seq(seq + 1).await.expect("the computer goes on");
         }
         // The next game too: the seat of whoever left is a computer's.
-        stays.line.want(Intention::Again { part: "0a".into() }).await.expect("sent");
+        stays.connection.want(Intention::Again { part: "0a".into() }).await.expect("sent");
         stays.until(|seen| seen.evening.next_round() == 2).await.expect("the next game");
         stays.until(|seen| seen.seat_to_act() == Some(1 - leaver as u8)).await.expect("the computer goes on");
     }
@@ -143,7 +143,7 @@ async fn talk_is_never_stale() {
     }
     for round in 0..30 {
         for player in &mut players {
-            player.line.want(Intention::Say { text: format!("line {round}") }).await.expect("sent");
+            player.connection.want(Intention::Say { text: format!("line {round}") }).await.expect("sent");
         }
     }
     for player in &mut players {

@@ -1,14 +1,14 @@
 //! What nobody may do, and what no input may do.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Line, Player, request, set_up};
+use spieltisch_client::{ClientError, Connection, Player, request, set_up};
 use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
 
 use crate::table::{Server, company, new_table, sqlite};
 
-async fn refusal(line: &mut Line) -> RefusalCode {
+async fn refusal(connection: &mut Connection) -> RefusalCode {
     loop {
-        if let ServerMessage::Refused(refused) = line.next().await.expect("a message") {
+        if let ServerMessage::Refused(refused) = connection.next().await.expect("a message") {
             return refused.code;
         }
     }
@@ -28,14 +28,14 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
             _ => panic!("a token of another table must not open this one"),
         }
     }
-    players[0].line.want(Intention::Say { text: "hello".into() }).await.expect("sent");
+    players[0].connection.want(Intention::Say { text: "hello".into() }).await.expect("sent");
     let heard = loop {
-        let text = players[1].line.next_text().await.expect("a message");
+        let text = players[1].connection.next_text().await.expect("a message");
         if text.contains("hello") {
             break text;
         }
     };
-    let (_, steps) = Line::join(server.address, &one.table, &one.watch, 0).await.expect("a spectator");
+    let (_, steps) = Connection::join(server.address, &one.table, &one.watch, 0).await.expect("a spectator");
     let all = heard + &serde_json::to_string(&steps).expect("JSON");
     for token in one.seats.iter().chain([&one.host, &one.invite, &one.watch]) {
         assert!(!all.contains(token.as_str()), "a token was sent to others");
@@ -55,9 +55,9 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
 async fn pages_of_others_cannot_open_a_line_or_set_up_a_table() {
     let place = sqlite();
     let server = Server::start(place.database.clone()).await;
-    assert!(Line::open(server.address, Some("https://evil.example")).await.is_err());
+    assert!(Connection::open(server.address, Some("https://evil.example")).await.is_err());
     let own = format!("http://{}", server.address);
-    assert!(Line::open(server.address, Some(&own)).await.is_ok());
+    assert!(Connection::open(server.address, Some(&own)).await.is_ok());
     let body = r#"{"game":"yatzy","seats":[{},{}]}"#;
     let answer = request(server.address, "POST", "/api/tables", "Origin: https://evil.example\r\n", body).await.expect("an answer");
     assert_eq!(answer.status, 403);
@@ -73,11 +73,11 @@ async fn limits_hold_with_clear_words() {
     .await;
     let (_, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     for _ in 0..30 {
-        players[0].line.want(Intention::TakeBack).await.expect("sent");
+        players[0].connection.want(Intention::TakeBack).await.expect("sent");
     }
     let mut codes = Vec::new();
     for _ in 0..30 {
-        codes.push(refusal(&mut players[0].line).await);
+        codes.push(refusal(&mut players[0].connection).await);
     }
     assert!(codes.contains(&RefusalCode::TooMuch), "{codes:?}");
     assert!(set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.is_ok());
@@ -88,11 +88,11 @@ async fn limits_hold_with_clear_words() {
     let huge = format!(r#"{{"game":"yatzy","seats":[{{}}],"board":"{}"}}"#, "x".repeat(40_000));
     let answer = request(server.address, "POST", "/api/tables", "", &huge).await.expect("an answer");
     assert_eq!(answer.status, 413);
-    players[1].line.send_text("x".repeat(5_000)).await.expect("sent");
-    while players[1].line.next_text().await.is_ok() {}
+    players[1].connection.send_text("x".repeat(5_000)).await.expect("sent");
+    while players[1].connection.next_text().await.is_ok() {}
 }
 
-/// Whatever is sent, the server answers with a refusal or closes that line, and everyone else plays on.
+/// Whatever is sent, the server answers with a refusal or closes that connection, and everyone else plays on.
 #[tokio::test]
 async fn no_input_brings_the_server_down() {
     use proptest::strategy::{Strategy, ValueTree};
@@ -139,14 +139,14 @@ async fn no_input_brings_the_server_down() {
         proptest::collection::vec(proptest::prop_oneof![member, number], 0..6).prop_map(|members| format!("{{{}}}", members.join(",")));
     let raw = proptest::collection::vec(proptest::char::any(), 0..60).prop_map(|chars| chars.into_iter().collect::<String>());
     let any = proptest::prop_oneof![3 => message, 1 => raw];
-    let (mut line, _) = Line::join(server.address, &links.table, &links.seats[0], 0).await.expect("a second line");
+    let (mut connection, _) = Connection::join(server.address, &links.table, &links.seats[0], 0).await.expect("a second connection");
     for _ in 0..1500 {
         let text = any.new_tree(&mut runner).expect("a message").current();
-        if line.send_text(text).await.is_err() {
-            line = Line::join(server.address, &links.table, &links.seats[0], 0).await.expect("again").0;
+        if connection.send_text(text).await.is_err() {
+            connection = Connection::join(server.address, &links.table, &links.seats[0], 0).await.expect("again").0;
         }
     }
-    drop(line);
+    drop(connection);
     let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
     let watcher = Player::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
@@ -167,7 +167,7 @@ async fn only_the_host_deletes_and_everyone_is_told() {
     let gone = request(server.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
     assert_eq!(gone.status, 204);
     loop {
-        if players[0].line.next().await.expect("told before the line closes") == ServerMessage::Gone {
+        if players[0].connection.next().await.expect("told before the connection closes") == ServerMessage::Gone {
             break;
         }
     }

@@ -5,14 +5,14 @@ use std::time::{Duration, Instant};
 
 use rand::{RngCore, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_client::{ClientError, Line, set_up};
+use spieltisch_client::{ClientError, Connection, set_up};
 use spieltisch_protocol::{Follower, Intention, Links, NewTable, SeatPlan, ServerMessage, Terms};
 
 use super::figures::Tally;
 
 /// A table of two.
 pub struct TableLoad {
-    lines: Vec<Line>,
+    lines: Vec<Connection>,
     links: Links,
     /// What the first line has seen.
     seen: Follower,
@@ -44,14 +44,14 @@ impl TableLoad {
     }
 
     /// Its lines alone.
-    pub fn into_lines(self) -> Vec<Line> {
+    pub fn into_lines(self) -> Vec<Connection> {
         self.lines
     }
 
     async fn connect(&mut self, server: SocketAddr) -> Result<(), ClientError> {
         self.lines.clear();
         for token in &self.links.seats {
-            let (line, steps) = Line::join(server, &self.links.table, token, self.seen.evening.seq).await?;
+            let (line, steps) = Connection::join(server, &self.links.table, token, self.seen.evening.seq).await?;
             for step in &steps {
                 self.seen.take(step)?;
             }
@@ -142,7 +142,7 @@ impl TableLoad {
 
     /// Comes to watch and knows nothing yet: how many steps were sent, and the number of the last.
     pub async fn look_at_all(&self, server: SocketAddr) -> Result<(usize, u64), ClientError> {
-        let (_, steps) = Line::join(server, &self.links.table, &self.links.watch, 0).await?;
+        let (_, steps) = Connection::join(server, &self.links.table, &self.links.watch, 0).await?;
         Ok((steps.len(), steps.last().map_or(0, |step| step.seq)))
     }
 

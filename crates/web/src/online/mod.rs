@@ -2,13 +2,13 @@
 
 mod api;
 mod around;
+mod connection;
 mod create;
 mod end;
 mod game;
 mod join;
 mod kept;
 mod leaving;
-mod line;
 mod links;
 mod lobby;
 mod page;

@@ -5,8 +5,8 @@ use spieltisch_protocol::{
     ClientMessage, Evening, Follower, Happening, Intention, Misstep, RefusalCode, Refused, Role, ServerMessage, Step,
 };
 
+use super::connection::{Connection, Heard};
 use super::kept::{self, KeptTable};
-use super::line::{Heard, Line};
 use crate::browser;
 
 /// So long a reaction is shown.
@@ -14,14 +14,14 @@ const REACTION: i32 = 3_500;
 /// So long it is said that somebody's time ran out.
 const TIME_UP: i32 = 6_000;
 
-/// How the line stands.
+/// How the connection stands.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing {
     /// The first answer is awaited.
     Connecting,
     /// All is well.
     Open,
-    /// The line was lost and is tried again.
+    /// The connection was lost and is tried again.
     Lost,
     /// There is no such table, or no more.
     Closed(Closed),
@@ -74,7 +74,7 @@ pub struct Online {
     pub role: RwSignal<Option<Role>>,
     /// Who is here.
     pub here: RwSignal<Here>,
-    /// How the line stands.
+    /// How the connection stands.
     pub standing: RwSignal<Standing>,
     /// The last refusal, until something else is asked for.
     pub refused: RwSignal<Option<Refused>>,
@@ -102,7 +102,7 @@ pub struct Online {
     pub waits: RwSignal<bool>,
     /// A decision or roll the referee has not answered yet.
     pub(super) unanswered: StoredValue<Option<Intention>>,
-    pub(super) line: StoredValue<Option<Line>, LocalStorage>,
+    pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
 }
 
 impl std::fmt::Debug for Online {
@@ -112,7 +112,7 @@ impl std::fmt::Debug for Online {
 }
 
 impl Online {
-    /// Comes to a table with a token; the line ends with the page that shows it.
+    /// Comes to a table with a token; the connection ends with the page that shows it.
     pub fn open(table: &str, token: &str) -> Online {
         let online = Online {
             // The table on the page follows the game itself, with everything that happened.
@@ -135,11 +135,11 @@ impl Online {
             leaving: RwSignal::new(false),
             waits: RwSignal::new(false),
             unanswered: StoredValue::new(None),
-            line: StoredValue::new_local(None),
+            connection: StoredValue::new_local(None),
         };
-        let line = Line::open(move || online.hello(), move |heard| online.hear(heard));
-        online.line.set_value(Some(line));
-        on_cleanup(move || online.with_line(Line::end));
+        let connection = Connection::open(move || online.hello(), move |heard| online.hear(heard));
+        online.connection.set_value(Some(connection));
+        on_cleanup(move || online.with_connection(Connection::end));
         online
     }
 
@@ -153,8 +153,8 @@ impl Online {
         self.table.with_untracked(|table| read(&table.evening))
     }
 
-    pub(super) fn with_line(&self, act: impl FnOnce(&Line)) {
-        self.line.try_with_value(|line| line.as_ref().map(act));
+    pub(super) fn with_connection(&self, act: impl FnOnce(&Connection)) {
+        self.connection.try_with_value(|connection| connection.as_ref().map(act));
     }
 
     /// The table's name in addresses.
@@ -211,7 +211,7 @@ impl Online {
             ServerMessage::Step(step) => {
                 self.ahead.set(browser::now() - step.at as f64);
                 match self.table.try_update(|table| table.take(&step)) {
-                    Some(Err(Misstep::Gap { .. })) => self.with_line(Line::renew),
+                    Some(Err(Misstep::Gap { .. })) => self.with_connection(Connection::renew),
                     _ => self.forget_answered(),
                 }
                 self.tell_time_up(&step);
@@ -235,7 +235,7 @@ impl Online {
         let own = kept::find(&self.name()).filter(|kept| role == Role::Invited && kept.seat.is_some() && kept.token != self.token());
         if let Some(own) = own {
             self.token.set_value(own.token);
-            return self.with_line(Line::renew);
+            return self.with_connection(Connection::renew);
         }
         self.here.set(here);
         self.role.set(Some(role));
@@ -251,7 +251,7 @@ impl Online {
     fn page(self, page: &Page) {
         let taken = self.table.try_update(|table| table.take_page(page.after, &page.steps, page.upto));
         if let Some(Err(Misstep::Gap { .. })) = taken {
-            return self.with_line(Line::renew);
+            return self.with_connection(Connection::renew);
         }
         if page.upto < self.last.get_value() {
             return;
@@ -263,7 +263,7 @@ impl Online {
             self.keep();
             self.sit_as_planned();
         }
-        // A decision that was on its way when the line was lost is sent again; an old one is dropped.
+        // A decision that was on its way when the connection was lost is sent again; an old one is dropped.
         self.forget_answered();
         if let Some(intention) = self.unanswered.get_value() {
             self.send(intention);
@@ -346,7 +346,7 @@ impl Online {
     }
 
     fn close(self, why: Closed) {
-        self.with_line(Line::end);
+        self.with_connection(Connection::end);
         if why == Closed::Deleted {
             kept::forget(&self.name());
         }

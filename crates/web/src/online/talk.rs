@@ -2,7 +2,7 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use spieltisch_protocol::{Evening, Line, limits};
+use spieltisch_protocol::{ChatLine, Evening, limits};
 
 use super::table::Online;
 use super::{leaving, reactions, words};
@@ -104,7 +104,7 @@ fn lines(online: Online) -> impl IntoView {
     }
 }
 
-fn line(evening: &Evening, said: &Line) -> impl IntoView + use<> {
+fn line(evening: &Evening, said: &ChatLine) -> impl IntoView + use<> {
     let at = evening.seats.get(usize::from(said.seat)).cloned().unwrap_or_default();
     view! { <li>{mark(at.colour.into())}<span><b>{at.name}</b>" "{said.text.clone()}</span></li> }
 }

@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use spieltisch_protocol::{ClientMessage, Intention};
 
+use super::connection::Connection;
 use super::kept;
-use super::line::Line;
 use super::table::{Online, Standing};
 use crate::browser;
 
-/// So long the referee may take for an answer before the line counts as dead, in milliseconds.
+/// So long the referee may take for an answer before the connection counts as dead, in milliseconds.
 const PATIENCE: i32 = 8_000;
 /// After so long it is shown that an answer is awaited, in milliseconds.
 const WAITS: i32 = 400;
@@ -88,31 +88,32 @@ impl Online {
         self.send(Intention::Again { part: browser::random_part() });
     }
 
-    /// Says something; `false` where the line is down.
+    /// Says something; `false` where the connection is down.
     pub fn say(self, text: &str) -> bool {
         self.send(Intention::Say { text: text.trim().to_string() })
     }
 
     /// Reacts.
     pub fn react(self, with: &str) {
-        self.with_line(|line| {
-            line.send(&ClientMessage::React { with: with.to_string() });
+        self.with_connection(|connection| {
+            connection.send(&ClientMessage::React { with: with.to_string() });
         });
     }
 
-    /// Sends what is wanted where the line stands; what must not be lost is asked for again later.
+    /// Sends what is wanted where the connection stands; what must not be lost is asked for again later.
     pub(super) fn send(self, intention: Intention) -> bool {
         self.refused.set(None);
         let seq = self.with_evening_untracked(|evening| evening.seq);
         let message = ClientMessage::Want(intention);
-        let sent = self.line.try_with_value(|line| line.as_ref().is_some_and(|line| line.send(&message))) == Some(true);
-        // Whatever is wanted brings a step or a refusal; silence means a dead line.
+        let sent = self.connection.try_with_value(|connection| connection.as_ref().is_some_and(|connection| connection.send(&message)))
+            == Some(true);
+        // Whatever is wanted brings a step or a refusal; silence means a dead connection.
         browser::after(PATIENCE, move || {
             let silent = self.table.try_with_untracked(|table| table.evening.seq == seq) == Some(true)
                 && self.refused.try_with_untracked(Option::is_none) == Some(true)
                 && self.standing.try_with_untracked(|standing| *standing == Standing::Open) == Some(true);
             if silent {
-                self.with_line(Line::renew);
+                self.with_connection(Connection::renew);
             }
         });
         sent

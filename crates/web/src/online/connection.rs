@@ -1,4 +1,4 @@
-//! The line to the referee: a WebSocket that comes back by itself.
+//! The connection to the referee: a WebSocket that comes back by itself.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -10,11 +10,11 @@ use web_sys::WebSocket;
 
 use crate::browser;
 
-/// The first wait before the line is tried again, in milliseconds; each further one is twice as long.
+/// The first wait before the connection is tried again, in milliseconds; each further one is twice as long.
 const FIRST_WAIT: i32 = 500;
 /// The longest wait.
 const LONGEST_WAIT: i32 = 15_000;
-/// A page that was out of sight for so long asks anew: a sleeping phone often holds a dead line.
+/// A page that was out of sight for so long asks anew: a sleeping phone often holds a dead connection.
 const ASLEEP: f64 = 20_000.0;
 
 /// How often it is looked whether the connection is alive, in milliseconds.
@@ -26,19 +26,19 @@ const ANSWER: f64 = 1_500.0;
 /// So long before the socket is given up for another; also for one that does not open.
 const GIVE_UP: f64 = 6_000.0;
 
-/// What comes from the line.
+/// What comes from the connection.
 pub enum Heard {
     /// A message.
     Message(ServerMessage),
-    /// The line was lost; it is tried again.
+    /// The connection was lost; it is tried again.
     Lost,
-    /// The line was only silent for a while.
+    /// The connection was only silent for a while.
     Back,
 }
 
-/// A line that is kept up until it is ended.
+/// A connection that is kept up until it is ended.
 #[derive(Clone)]
-pub struct Line(Rc<Inner>);
+pub struct Connection(Rc<Inner>);
 
 struct Inner {
     hello: Box<dyn Fn() -> ClientMessage>,
@@ -75,10 +75,10 @@ impl Drop for Socket {
     }
 }
 
-impl Line {
-    /// Opens a line; `hello` is said first, each time.
-    pub fn open(hello: impl Fn() -> ClientMessage + 'static, hear: impl Fn(Heard) + 'static) -> Line {
-        let line = Line(Rc::new(Inner {
+impl Connection {
+    /// Opens a connection; `hello` is said first, each time.
+    pub fn open(hello: impl Fn() -> ClientMessage + 'static, hear: impl Fn(Heard) + 'static) -> Connection {
+        let connection = Connection(Rc::new(Inner {
             hello: Box::new(hello),
             hear: Box::new(hear),
             socket: RefCell::new(None),
@@ -90,23 +90,23 @@ impl Line {
             silent: Cell::new(false),
             listeners: RefCell::default(),
         }));
-        let (network, sight) = (line.clone(), line.clone());
-        line.0.listeners.replace(vec![
+        let (network, sight) = (connection.clone(), connection.clone());
+        connection.0.listeners.replace(vec![
             window_event_listener_untyped("online", move |_| network.renew()),
             window_event_listener_untyped("visibilitychange", move |_| sight.look()),
         ]);
-        line.connect();
-        line.beat();
-        line
+        connection.connect();
+        connection.beat();
+        connection
     }
 
     /// Looks again and again whether the connection is alive. A browser cannot: a network that is gone says nothing.
     fn beat(&self) {
-        let line = self.clone();
+        let connection = self.clone();
         browser::after(BEAT, move || {
-            if !line.is_ended() {
-                line.listen();
-                line.beat();
+            if !connection.is_ended() {
+                connection.listen();
+                connection.beat();
             }
         });
     }
@@ -145,7 +145,7 @@ impl Line {
         }
     }
 
-    /// Sends a message; `false` where the line is down.
+    /// Sends a message; `false` where the connection is down.
     pub fn send(&self, message: &ClientMessage) -> bool {
         let text = serde_json::to_string(message).unwrap_or_default();
         self.0
@@ -163,7 +163,7 @@ impl Line {
         }
     }
 
-    /// Ends the line for good.
+    /// Ends the connection for good.
     pub fn end(&self) {
         self.0.number.set(u32::MAX);
         drop(self.0.socket.take());
@@ -230,18 +230,18 @@ impl Line {
         if self.is_ended() {
             return;
         }
-        let (line, number, tries) = (self.clone(), self.0.number.get(), self.0.tries.get());
+        let (connection, number, tries) = (self.clone(), self.0.number.get(), self.0.tries.get());
         self.0.tries.set(tries + 1);
         let wait = (FIRST_WAIT << tries.min(5)).min(LONGEST_WAIT);
         browser::after(wait, move || {
-            if line.0.number.get() == number {
-                line.connect();
+            if connection.0.number.get() == number {
+                connection.connect();
             }
         });
     }
 }
 
-/// Where the line leads: beside the page, wherever that lies.
+/// Where the connection leads: beside the page, wherever that lies.
 fn address() -> Option<String> {
     let page = browser::document().base_uri().ok().flatten()?;
     let url = web_sys::Url::new_with_base("api/play", &page).ok()?;

@@ -1,4 +1,4 @@
-//! A line to a table.
+//! A connection to a table.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -14,11 +14,11 @@ use tokio_tungstenite::{WebSocketStream, client_async_with_config};
 
 use crate::error::ClientError;
 
-/// How long a line waits for the server.
+/// How long a connection waits for the server.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A line to a table.
-pub struct Line {
+/// A connection to a table.
+pub struct Connection {
     socket: WebSocketStream<TcpStream>,
     /// As whom.
     pub role: Role,
@@ -45,33 +45,38 @@ impl Past {
     }
 }
 
-impl Line {
+impl Connection {
     /// Joins a table with what a link carries, knowing the steps up to `last`; returns those after it.
-    pub async fn join(server: SocketAddr, table: &str, token: &str, last: u64) -> Result<(Line, Vec<Step>), ClientError> {
-        let (line, past) = Self::join_with(server, table, token, (last, None)).await?;
+    pub async fn join(server: SocketAddr, table: &str, token: &str, last: u64) -> Result<(Connection, Vec<Step>), ClientError> {
+        let (connection, past) = Self::join_with(server, table, token, (last, None)).await?;
         if past.after != last {
             return Err(ClientError::Unreadable(format!(
                 "the table is another than it was: asked after {last}, told after {}",
                 past.after
             )));
         }
-        Ok((line, past.steps))
+        Ok((connection, past.steps))
     }
 
     /// Joins a table, knowing the steps up to one, which happened at a time; returns everything that is to be known.
-    pub async fn join_with(server: SocketAddr, table: &str, token: &str, known: (u64, Option<u64>)) -> Result<(Line, Past), ClientError> {
-        let mut line = Line { socket: Self::open(server, None).await?, role: Role::Watcher };
-        line.send(&ClientMessage::Hello { table: table.into(), token: token.into(), last: known.0, at: known.1 }).await?;
-        let mut past = match line.next().await? {
+    pub async fn join_with(
+        server: SocketAddr,
+        table: &str,
+        token: &str,
+        known: (u64, Option<u64>),
+    ) -> Result<(Connection, Past), ClientError> {
+        let mut connection = Connection { socket: Self::open(server, None).await?, role: Role::Watcher };
+        connection.send(&ClientMessage::Hello { table: table.into(), token: token.into(), last: known.0, at: known.1 }).await?;
+        let mut past = match connection.next().await? {
             ServerMessage::Welcome { role, after, upto, last, steps, .. } => {
-                line.role = role;
+                connection.role = role;
                 Past { after, upto, last, steps }
             }
             ServerMessage::Refused(refused) => return Err(ClientError::Refused(refused)),
             other => return Err(ClientError::Unreadable(format!("{other:?}"))),
         };
         while past.upto < past.last {
-            match line.next().await? {
+            match connection.next().await? {
                 ServerMessage::Page { after, upto, steps } if after == past.upto && upto > after => {
                     past.upto = upto;
                     past.steps.extend(steps);
@@ -80,10 +85,10 @@ impl Line {
                 other => return Err(ClientError::Unreadable(format!("page after {} expected: {other:?}", past.upto))),
             }
         }
-        Ok((line, past))
+        Ok((connection, past))
     }
 
-    /// Opens a line without a word, as a page from `origin` would.
+    /// Opens a connection without a word, as a page from `origin` would.
     pub async fn open(server: SocketAddr, origin: Option<&str>) -> Result<WebSocketStream<TcpStream>, ClientError> {
         let stream = TcpStream::connect(server).await?;
         stream.set_nodelay(true)?;
@@ -123,7 +128,7 @@ impl Line {
             let message = timeout(PATIENCE, self.socket.next()).await.map_err(|_| ClientError::TooLate)?;
             match message {
                 Some(Ok(Message::Text(text))) => return Ok(text.as_str().to_string()),
-                Some(Ok(Message::Close(_))) | None => return Err(ClientError::Line("closed".into())),
+                Some(Ok(Message::Close(_))) | None => return Err(ClientError::Connection("closed".into())),
                 Some(Ok(_)) => {}
                 Some(Err(error)) => return Err(error.into()),
             }
@@ -136,13 +141,13 @@ impl Line {
             match self.next().await? {
                 ServerMessage::Step(step) => return Ok(step),
                 ServerMessage::Refused(refused) => return Err(ClientError::Refused(refused)),
-                ServerMessage::Gone => return Err(ClientError::Line("the table is gone".into())),
+                ServerMessage::Gone => return Err(ClientError::Connection("the table is gone".into())),
                 _ => {}
             }
         }
     }
 
-    /// Reads, and forgets, whatever comes until the line is closed.
+    /// Reads, and forgets, whatever comes until the connection is closed.
     pub async fn wait_for_the_end(&mut self) {
         while let Some(Ok(_)) = self.socket.next().await {}
     }
