@@ -83,7 +83,7 @@ fn game(model: &WinModel, players: usize, seat: usize, rng: &mut Xoshiro256PlusP
     [won, part_of_win(&seats, seat), f64::from(points), f64::from(for_points.points)]
 }
 
-/// A mean in percent with the half of its 95 % interval.
+/// A mean in percent with half of its 95 % interval.
 fn percent(sum: f64, squares: f64, games: f64) -> String {
     let mean = sum / games;
     let error = 1.96 * ((squares / games - mean * mean) / games).sqrt();

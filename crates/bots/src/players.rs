@@ -65,7 +65,7 @@ impl fmt::Display for PlayerName {
     }
 }
 
-/// A name that is no player's.
+/// A name that no player has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownPlayer {
     /// The name.

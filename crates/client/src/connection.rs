@@ -20,14 +20,14 @@ const PATIENCE: Duration = Duration::from_secs(30);
 /// A connection to a table.
 pub struct Connection {
     socket: WebSocketStream<TcpStream>,
-    /// As whom.
+    /// Who the client is at this table.
     pub role: Role,
 }
 
 /// What a table's log says to somebody who comes.
 #[derive(Debug, Default)]
 pub struct Past {
-    /// The steps follow after this number; less than what was known where the table is another than it was.
+    /// The steps follow after this number; less than what was known where it is no longer the same table.
     pub after: u64,
     /// The steps that have come so far reach up to this number.
     pub upto: u64,
@@ -38,7 +38,7 @@ pub struct Past {
 }
 
 impl Past {
-    /// Lets somebody who came back know it; where the table is another than it was, from its beginning.
+    /// Lets somebody who came back know it; where it is no longer the same table, from its beginning.
     pub fn tell(&self, seen: &mut Follower) -> Result<(), Misstep> {
         seen.go_on_after(self.after);
         seen.take_page(self.after, &self.steps, self.last)
@@ -51,7 +51,7 @@ impl Connection {
         let (connection, past) = Self::join_with(server, table, token, (last, None)).await?;
         if past.after != last {
             return Err(ClientError::Unreadable(format!(
-                "the table is another than it was: asked after {last}, told after {}",
+                "this is no longer the same table: asked after {last}, told after {}",
                 past.after
             )));
         }
@@ -88,7 +88,7 @@ impl Connection {
         Ok((connection, past))
     }
 
-    /// Opens a connection without a word, as a page from `origin` would.
+    /// Opens a connection without sending anything, as a page from `origin` would.
     pub async fn open(server: SocketAddr, origin: Option<&str>) -> Result<WebSocketStream<TcpStream>, ClientError> {
         let stream = TcpStream::connect(server).await?;
         stream.set_nodelay(true)?;
@@ -152,7 +152,7 @@ impl Connection {
         while let Some(Ok(_)) = self.socket.next().await {}
     }
 
-    /// Says goodbye.
+    /// Closes the connection.
     pub async fn close(mut self) {
         let _ = self.socket.close(None).await;
     }

@@ -2,11 +2,11 @@
 
 use spieltisch_protocol::{Misstep, Refused};
 
-/// Why something over the line failed.
+/// Why something over the connection failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ClientError {
-    /// The line broke or was never there.
-    #[error("the line broke: {0}")]
+    /// The connection broke or was never there.
+    #[error("the connection broke: {0}")]
     Connection(String),
     /// The server refused.
     #[error("refused: {0}")]

@@ -1,4 +1,4 @@
-//! A player over the line: sets tables up, joins them and follows what happens.
+//! A player who reaches a server over the network: sets tables up, joins them and follows what happens.
 //!
 //! The load generator and the tests of the server play through this crate, over real sockets.
 

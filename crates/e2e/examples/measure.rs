@@ -130,11 +130,11 @@ async fn forget(browser: &Browser) -> WebDriverResult<()> {
     browser.driver.cdp().send_raw("Network.clearBrowserCache", json!({})).await.map(drop)
 }
 
-/// Loads the page anew; milliseconds from then to the frame in which a board can be played. `meanwhile` is run until then.
+/// Reloads the page; milliseconds from then to the frame in which a board can be played. `meanwhile` is run until then.
 async fn navigate(browser: &Browser, meanwhile: &str) -> WebDriverResult<f64> {
     let watch = format!(
         "window.playable = null;
-         // What is kept later for the time without a network is no part of the first game.
+         // What is kept later for the time without a network is not part of the first game.
          navigator.serviceWorker.register = () => new Promise(() => {{}});
          const look = () => {{
            if (document.querySelector('.table #main-button, .table .tile')) {{

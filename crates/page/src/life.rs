@@ -45,7 +45,7 @@ pub(crate) fn tell(news: &Receiver<News>) {
             Err(RecvTimeoutError::Timeout) => {
                 next += EVERY;
                 if io::stderr().is_terminal() {
-                    // Over cargo's own bar, which it draws anew below.
+                    // Over cargo's own bar, which it redraws below.
                     let _ = writeln!(io::stderr(), "\r\x1b[K{}", sign(began.elapsed(), &page));
                 }
             }

@@ -1,4 +1,4 @@
-//! The check for the wasm target, with toolchains that have it, can get it, and can not.
+//! The check for the wasm target, with toolchains that have it, can get it, and cannot.
 #![cfg(unix)]
 
 use std::fs;

@@ -16,7 +16,7 @@ pub enum ClientMessage {
         #[serde(default)]
         last: u64,
         /// When that step happened, as it was told. A table that was restored from a backup may have another step of that
-        /// number; then everything is sent anew.
+        /// number; then everything is sent again.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         at: Option<u64>,
     },
@@ -61,7 +61,7 @@ pub enum Intention {
     },
     /// Play the next game, with a new random part for its dice.
     Again {
-        /// The part.
+        /// The random part of the dice.
         #[serde(default)]
         part: String,
     },
@@ -90,7 +90,7 @@ pub enum Intention {
     },
     /// Say something.
     Say {
-        /// What.
+        /// The words.
         text: String,
     },
 }

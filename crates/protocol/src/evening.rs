@@ -26,7 +26,7 @@ pub struct Evening {
     pub options: Map<String, Value>,
     /// The board.
     pub board: Value,
-    /// What is agreed beside the rules.
+    /// What is agreed besides the rules.
     pub terms: Terms,
     /// Who begins where the youngest does.
     pub youngest: u8,
@@ -112,7 +112,7 @@ impl Round {
 /// Someone asked to take a decision back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Asked {
-    /// Who.
+    /// The seat that asks.
     pub seat: u8,
     /// Who agrees.
     pub agreed: Vec<u8>,
@@ -121,11 +121,11 @@ pub struct Asked {
 /// A line of the chat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ChatLine {
-    /// Whose.
+    /// The seat of whoever said it.
     pub seat: u8,
-    /// What.
+    /// The words.
     pub text: String,
-    /// When.
+    /// When it was said, in milliseconds since 1970.
     pub at: u64,
 }
 

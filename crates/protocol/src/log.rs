@@ -45,7 +45,7 @@ pub enum Happening {
     },
     /// Someone took a seat, or came back to it.
     Sat {
-        /// Which.
+        /// The seat that was taken.
         seat: u8,
         /// Their name.
         name: String,
@@ -57,14 +57,14 @@ pub enum Happening {
     },
     /// Someone left; in a game a computer goes on for them.
     Left {
-        /// Which seat.
+        /// The seat.
         seat: u8,
     },
     /// Someone wants the next game, with a new part in its dice.
     Ready {
-        /// Which seat.
+        /// The seat.
         seat: u8,
-        /// The part.
+        /// The random part of the dice.
         part: String,
     },
     /// A game began.
@@ -98,7 +98,7 @@ pub enum Happening {
     },
     /// A computer begins or ends to play for someone who is away.
     StandIn {
-        /// Which seat.
+        /// The seat.
         seat: u8,
         /// Begins or ends.
         on: bool,
@@ -110,12 +110,12 @@ pub enum Happening {
     },
     /// Someone asks to take their last decision back.
     TakebackAsked {
-        /// Who.
+        /// The seat of whoever it was.
         seat: u8,
     },
     /// Someone answered the question.
     TakebackAnswered {
-        /// Who.
+        /// The seat of whoever it was.
         seat: u8,
         /// Whether they agree.
         yes: bool,
@@ -124,9 +124,9 @@ pub enum Happening {
     TakenBack,
     /// Someone said something.
     Said {
-        /// Who.
+        /// The seat of whoever it was.
         seat: u8,
-        /// What.
+        /// The words.
         text: String,
     },
 }

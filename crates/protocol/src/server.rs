@@ -13,7 +13,7 @@ pub enum ServerMessage {
     /// The answer to `hello`: the first of the steps that are not known yet. Where `upto` is less than `last`, pages with
     /// the others follow.
     Welcome {
-        /// As whom.
+        /// Who the client is at this table.
         role: Role,
         /// The steps follow after this number. Where it is less than the last known one the table is another than it was,
         /// and whoever knew it starts over.
@@ -40,12 +40,12 @@ pub enum ServerMessage {
     },
     /// This client is here as somebody else from now on: a seat was lost, or is free again.
     Role {
-        /// As whom.
+        /// Who the client is at this table.
         role: Role,
     },
     /// The seat was taken; the token is for this client alone.
     Seated {
-        /// Which seat.
+        /// The seat that was taken.
         seat: u8,
         /// To come back with, from this device or another.
         token: String,
@@ -61,9 +61,9 @@ pub enum ServerMessage {
     },
     /// A reaction.
     Reaction {
-        /// Whose.
+        /// The seat of whoever reacted.
         seat: u8,
-        /// Which.
+        /// The name of the reaction.
         with: String,
     },
     /// What was asked for cannot be.

@@ -19,7 +19,7 @@ pub struct NewTable {
     pub board: Value,
     /// Who sits where, clockwise.
     pub seats: Vec<SeatPlan>,
-    /// What is agreed beside the rules.
+    /// What is agreed besides the rules.
     #[serde(default)]
     pub terms: Terms,
     /// Who begins where the rulebook says the youngest: a seat of `seats`.
@@ -65,7 +65,7 @@ pub struct SeatPlan {
     pub computer: Option<u8>,
 }
 
-/// What a table agrees on beside the rules.
+/// What a table agrees on besides the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Terms {

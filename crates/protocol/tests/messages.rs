@@ -1,4 +1,4 @@
-//! Messages as they go over the line, and that nothing sent can bring the reader down.
+//! Messages as they are sent, and that nothing sent can bring the reader down.
 
 use proptest::prelude::*;
 use spieltisch_protocol::{ClientMessage, Follower, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};

@@ -27,7 +27,7 @@ impl SetUp {
     }
 }
 
-/// Measured: the mean loss per decision of each level, one row a set-up; `docs/strength.md` names the command. Caro's rows end with level 4,
+/// Measured: the mean loss per decision of each level, one row for each set-up; `docs/strength.md` names the command. Caro's rows end with level 4,
 /// whose search the evaluator shares: it cannot tell level 5 from it.
 const MEASURED: &str = include_str!("levels.csv");
 

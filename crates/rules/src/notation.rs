@@ -1,11 +1,11 @@
-//! Reading event strings. “Not a move” is an error apart from “not a legal move”.
+//! Reading event strings. “Not a move” and “not a legal move” are different errors.
 
 use std::fmt;
 
-/// The rule id of an event that is no event of its game at all.
+/// The rule id of a text that is not an event of its game.
 pub const NOT_AN_EVENT: &str = "record.event";
 
-/// A text that is no event, with what would be right.
+/// A text that is not an event, with what would be right.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
     /// The rule that describes the right form, or [`NOT_AN_EVENT`].

@@ -80,7 +80,7 @@ impl Default for Limits {
     }
 }
 
-/// Files that are kept for everything that is no connection: the database, what is being refused.
+/// Files set aside for everything that is not a connection: the database, what is being refused.
 const OTHER_FILES: u64 = 128;
 
 impl Limits {

@@ -47,7 +47,7 @@ impl Bundle {
         self.add(name, content, true);
     }
 
-    /// Adds a file under a fixed name; browsers ask for it anew every time.
+    /// Adds a file under a fixed name; browsers ask for it every time.
     pub fn add_plain(&mut self, name: &str, content: &[u8]) {
         self.add(name, content, false);
     }

@@ -14,7 +14,7 @@ use std::{env, fs};
 use bundle::Bundle;
 use spieltisch_texts::Lang;
 
-/// Everything the page is made of; a change in one of these builds it anew.
+/// Everything the page is made of; a change in one of these rebuilds it.
 const SOURCES: [&str; 10] = [
     "crates/web",
     "crates/texts",

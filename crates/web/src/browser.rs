@@ -206,7 +206,7 @@ pub fn is_online() -> bool {
     window().navigator().on_line()
 }
 
-/// Loads the page anew.
+/// Reloads the page.
 pub fn reload() {
     let _ = window().location().reload();
 }

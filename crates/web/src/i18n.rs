@@ -1,4 +1,4 @@
-//! The language of the page. When it changes everything is drawn anew, so texts are plain values.
+//! The language of the page. When it changes, everything is redrawn, so texts are plain values.
 
 use std::cell::{Cell, RefCell};
 

@@ -167,7 +167,7 @@ impl Outlook {
         }
     }
 
-    /// The estimate with these weights, one set a seat.
+    /// The estimate with these weights, one set for each seat.
     pub fn new(curves: &[Curves]) -> Outlook {
         let tiles = 12 * curves.len();
         let moments = (0..=tiles).map(|left| left as f32 / tiles as f32);

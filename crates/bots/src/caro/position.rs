@@ -10,7 +10,7 @@ pub const COLOURS: usize = 4;
 /// The most players.
 pub const MOST_PLAYERS: usize = 4;
 
-/// Edge points of all four colours beside a tile of each colour, one byte a colour, so that
+/// Edge points of all four colours beside a tile of each colour, one byte for each, so that
 /// one addition sums all four.
 const EDGES: [u32; COLOURS] = {
     let mut packed = [0; COLOURS];

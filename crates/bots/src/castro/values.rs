@@ -140,7 +140,7 @@ impl Values {
         seal(bytes)
     }
 
-    /// Reads them.
+    /// Reads what [`Values::to_bytes`] wrote.
     pub fn from_bytes(bytes: &[u8]) -> Result<Values, ValuesError> {
         let mut reader = open(bytes, MAGIC, VERSION)?;
         let [count] = reader.take()?;

@@ -150,7 +150,7 @@ impl<'a> CrownsTurn<'a> {
     }
 
     /// Looks deeper at the placements that are best after some roll, the most likely first; the others are taken to be as much off as these were on
-    /// average. Then works the turn out anew.
+    /// average. Then works the turn out again.
     fn deepen(&mut self, state: &State, most: usize, deeper: impl Fn(&Self, usize) -> PerSeat) {
         let mut chances = vec![0u32; PATTERNS];
         for dice in SixDice::all_full() {

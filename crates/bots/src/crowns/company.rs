@@ -50,9 +50,9 @@ pub fn standings(values: &Values, seats: &[Seat]) -> Vec<usize> {
 /// A seat's final points if the game lasts a given number of turns.
 #[derive(Clone, Debug)]
 enum Final {
-    /// Known.
+    /// The points are certain.
     Exact(f32),
-    /// About normal.
+    /// The points are about normally distributed.
     Normal { mean: f32, spread: f32 },
     /// By chance of each number of points, with the mean.
     Chances { cumulated: Vec<f32>, mean: f32 },

@@ -11,7 +11,7 @@ use super::turn::{IMPOSSIBLE, OUTCOMES, PATTERNS, Placement, turns};
 /// The three ways of playing that have values of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
-    /// Alone, at least one chip a roll.
+    /// Alone, at least one chip for each roll.
     Alone,
     /// Alone, at least two chips a roll where possible.
     HardAlone,

@@ -3,9 +3,9 @@
 /// A normal distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Normal {
-    /// Mean.
+    /// The mean.
     pub mean: f64,
-    /// Variance.
+    /// The variance.
     pub variance: f64,
 }
 

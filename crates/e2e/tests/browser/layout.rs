@@ -197,7 +197,7 @@ async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()>
     ruler.close().await
 }
 
-/// Everything that is no table.
+/// Everything that is not a table.
 fn pages() -> Vec<Screen> {
     let mut screens = vec![page("#/", ".games"), page("#/settings", ".settings"), page("#/games", ".saved")];
     for game in GAMES {

@@ -85,7 +85,7 @@ pub enum Fault {
     },
     /// A field of the header that cannot be, or does not fit the others.
     Header {
-        /// Which.
+        /// The name of the field.
         field: &'static str,
         /// What is wrong with it.
         message: String,

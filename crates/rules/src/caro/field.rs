@@ -25,9 +25,9 @@ const FIRST_ROW: u128 = (1 << STRIDE) - 1;
 /// A place in record coordinates: x to the right, y up, the first tile at 0,0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Place {
-    /// To the right.
+    /// Steps to the right.
     pub x: i8,
-    /// Upwards.
+    /// Steps upwards.
     pub y: i8,
 }
 

@@ -18,7 +18,7 @@ impl Field {
         Colour::ALL.iter().fold(0, |all, &colour| all | crowded(self.of(colour)).1)
     }
 
-    /// Cells where a tile of this colour would be wrong by a rule of laying, one set a rule.
+    /// Cells where a tile of this colour would break a rule of laying, one set for each rule.
     /// `crowded_cells` is handed in, as it is the same for all colours.
     fn wrong_cells(&self, colour: Colour, crowded_cells: Cells) -> [(Fault, Cells); 3] {
         let same = self.of(colour);

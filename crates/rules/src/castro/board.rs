@@ -99,7 +99,7 @@ pub enum BoardFault {
         /// How many it has.
         found: usize,
     },
-    /// Something that is no symbol.
+    /// Something that is not a symbol.
     NoSymbol {
         /// Where it stands.
         square: Square,

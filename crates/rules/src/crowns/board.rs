@@ -77,7 +77,7 @@ pub enum BoardFault {
         /// How many it has.
         found: usize,
     },
-    /// Something that is no number.
+    /// Something that is not a number.
     NoNumber {
         /// The row's number, 1 to 6.
         number: u8,

@@ -4,7 +4,7 @@ use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::{HeaderMap, Uri, header};
 
-/// Whether a request comes from a page of this very server. Programs that are no browsers send no origin; one that cannot
+/// Whether a request comes from a page of this very server. Programs other than browsers send no origin; one that cannot
 /// be read, or a second one, is somebody else's.
 pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();

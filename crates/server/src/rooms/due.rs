@@ -18,9 +18,9 @@ const COURTESY: Duration = Duration::from_millis(1500);
 /// Something that will happen by itself, unless something else happens first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// When.
+    /// When it happens.
     pub at: Instant,
-    /// What.
+    /// What happens.
     pub what: What,
 }
 
@@ -31,9 +31,9 @@ pub enum What {
     Roll(u8),
     /// A computer decides for this seat.
     Decide {
-        /// Which seat.
+        /// The seat that it plays for.
         seat: u8,
-        /// How well.
+        /// At which level.
         level: Level,
         /// Because a person's time is up.
         time_up: bool,

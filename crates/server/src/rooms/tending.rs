@@ -26,7 +26,7 @@ use crate::tokens;
 
 /// Who could not read or store something tries again after this.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// How often something is decided anew because another server stored a step first.
+/// How often something is decided again because another server stored a step first.
 const TRIES: u32 = 16;
 
 /// What of the log is still shown is looked up again when so many steps have come.

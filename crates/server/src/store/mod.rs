@@ -56,9 +56,9 @@ pub struct TokenRow {
 /// A step to be kept.
 #[derive(Clone, Debug)]
 pub struct Append {
-    /// Which table.
+    /// The table it belongs to.
     pub table: Arc<str>,
-    /// Its number.
+    /// The step's number at its table.
     pub seq: u64,
     /// When it happened.
     pub at: u64,
@@ -73,7 +73,7 @@ pub struct Append {
 /// A step as it is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct StoredStep {
-    /// Its number.
+    /// The step's number at its table.
     pub seq: u64,
     /// When it happened.
     pub at: u64,
@@ -104,7 +104,7 @@ pub struct Wanted {
     pub upto: u64,
     /// What of them is left out.
     pub shown: Shown,
-    /// So many at most.
+    /// At most this many.
     pub most: u32,
 }
 
@@ -149,7 +149,7 @@ impl Shown {
 pub struct Presence {
     /// Which server: a name it gave itself when it started.
     pub server: String,
-    /// Which table.
+    /// The table it belongs to.
     pub table: String,
     /// Seats whose players are there.
     pub seats: Vec<u8>,

@@ -53,7 +53,7 @@ impl PostgresNews {
 
     async fn listen(&self) -> sqlx::Result<PgListener> {
         let mut listener = PgListener::connect(&self.address).await?;
-        // A connection made anew behind our back would hide that news were missed.
+        // A reconnection behind our back would hide that news was missed.
         listener.eager_reconnect(false);
         listener.listen(CHANNEL).await?;
         Ok(listener)

@@ -2,7 +2,7 @@
 //! wait for the disk serves them all.
 //!
 //! A step is called kept only after the COMMIT of its own transaction succeeded. After any error, whatever it was, the
-//! connection is thrown away: what state it is in is nobody's guess, and its end undoes what was not committed.
+//! connection is thrown away: nobody can tell what state it is in, and closing it undoes what was not committed.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -31,7 +31,7 @@ pub type Done = oneshot::Sender<Result<(), StoreError>>;
 /// Something to be written.
 #[derive(Debug)]
 pub struct Job {
-    /// What.
+    /// What to change.
     pub what: Change,
     /// Told when it is done.
     pub done: Done,
@@ -46,11 +46,11 @@ pub enum Change {
     Delete(String),
     /// Written to be read back: by which server, what, and when.
     Proof {
-        /// Which server.
+        /// The name of the server.
         server: String,
         /// What it will look for.
         proof: String,
-        /// When.
+        /// When it was written, in milliseconds since 1970.
         at: u64,
     },
 }

@@ -89,7 +89,7 @@ impl Person {
             return Ok(false);
         }
         if past.after < self.seen.evening.seq {
-            // The table is another than it was: what was known of it counts no more.
+            // This is no longer the same table: what was known of it no longer counts.
             self.acknowledged.clear();
         }
         past.tell(&mut self.seen).map_err(|misstep| misstep.to_string())?;

@@ -9,7 +9,7 @@ use super::{Holder, Table};
 /// What a command brings: things that happened, all or none.
 #[derive(Debug, Default)]
 pub struct Decision {
-    /// In order.
+    /// What happens, in order.
     pub what: Vec<Happening>,
     /// A seat that was taken through an invitation and needs a token of its own.
     pub seated: Option<u8>,

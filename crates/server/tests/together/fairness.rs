@@ -287,7 +287,7 @@ async fn pings_count_as_messages() {
     timeout(PATIENCE, refused).await.expect("pings are limited");
 }
 
-/// What is no name of a table is no table, on either database.
+/// What cannot be a table's name is not a table, on either database.
 #[tokio::test]
 async fn no_table_has_an_odd_name() {
     for place in [sqlite(), postgres()] {

@@ -145,7 +145,7 @@ async fn the_database_goes_and_comes_back() {
     spieltisch_fair::verify(players[0].seen.evening.records().last().expect("a game")).expect("the dice went on where they were");
 }
 
-/// A database that takes encrypted lines only: where its certificate is trusted all is well; where the address wants no
+/// A database that takes encrypted connections only: where its certificate is trusted all is well; where the address wants no
 /// encryption, or another name, nothing is played.
 #[tokio::test]
 async fn an_encrypted_line_to_the_database() {
@@ -170,7 +170,7 @@ async fn an_encrypted_line_to_the_database() {
     }
 }
 
-/// A clock that jumps by hours, forth and back, changes nothing but the times in the log, and those
+/// A clock that jumps by hours, forwards and back, changes nothing but the times in the log, and those
 /// never go back.
 #[tokio::test]
 async fn clock_jumps() {

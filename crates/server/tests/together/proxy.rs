@@ -61,7 +61,7 @@ impl Proxy {
         Proxy { address, plan }
     }
 
-    /// From now on messages are counted anew, and one of them is hit.
+    /// From now on messages are counted from zero, and one of them is hit.
     fn plan(&self, at: Option<(usize, Fault)>) {
         *self.plan.lock().unwrap_or_else(PoisonError::into_inner) = Plan { seen: 0, at };
     }

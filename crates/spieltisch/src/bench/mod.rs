@@ -21,7 +21,7 @@ pub struct Load {
     pub game: String,
     /// How many tables of two.
     pub tables: usize,
-    /// How long.
+    /// For how long to play.
     pub time: Duration,
     /// The time from move to move at one table.
     pub pause: Option<Duration>,

@@ -29,7 +29,7 @@ const KEPT: usize = 24;
 pub struct ReviewArgs {
     /// A file of records, one JSON object per line; standard input where left out or “-”
     file: Option<PathBuf>,
-    /// Print each review as one JSON object a line, every event with what it changed
+    /// Print each review as one JSON object per line, every event with what it changed
     #[arg(long, conflicts_with = "summary")]
     json: bool,
     /// Print one table over all records by player name, with results corrected for luck

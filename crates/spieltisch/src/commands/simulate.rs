@@ -30,7 +30,7 @@ pub struct SimulateArgs {
     /// Where the random numbers begin; the same seed gives the same records
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Who plays, one name a seat in seat order, or one for all
+    /// Who plays: one name for each seat, in order, or one for all
     #[arg(long, value_delimiter = ',', default_value = "random")]
     bots: Vec<String>,
 }

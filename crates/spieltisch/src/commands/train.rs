@@ -33,7 +33,7 @@ pub struct TrainArgs {
     /// the shipped ones were made so
     #[arg(long, requires = "out")]
     mixed: bool,
-    /// Begin anew instead of going on from a checkpoint
+    /// Start over instead of going on from a checkpoint
     #[arg(long)]
     fresh: bool,
     /// Write the values to this file instead of the user's data folder
@@ -80,7 +80,7 @@ fn learn(training: &dyn Training, args: &TrainArgs, out: &Path, checkpoint: &Pat
     let plan = Plan { seed: args.seed, effort: args.effort, mixed: args.mixed };
     let resume = if args.fresh { None } else { fs::read(checkpoint).ok() };
     if resume.is_some() {
-        eprintln!("going on from {}; --fresh begins anew", checkpoint.display());
+        eprintln!("going on from {}; --fresh starts over", checkpoint.display());
     }
     let stopped = stop_on_interrupt();
     let bar = progress::share("learning");
@@ -97,7 +97,7 @@ fn learn(training: &dyn Training, args: &TrainArgs, out: &Path, checkpoint: &Pat
         !stopped.load(Ordering::Relaxed)
     });
     bar.finish_and_clear();
-    match learned.map_err(|error| Failure::Wrong(format!("{error}; --fresh begins anew")))? {
+    match learned.map_err(|error| Failure::Wrong(format!("{error}; --fresh starts over")))? {
         Learned::Values(values) => {
             write_whole(out, &values)?;
             let _ = fs::remove_file(checkpoint);

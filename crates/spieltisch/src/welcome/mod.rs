@@ -19,7 +19,7 @@ const GUIDE: &str = "\
 Spieltisch plays Yatzy, Castro, Caro and Crowns by their rulebooks.
 
   spieltisch simulate --game yatzy --players 2 --games 3 --seed 7
-      plays games and prints their records, one JSON object a line
+      plays games and prints their records, one JSON object per line
   spieltisch replay games.jsonl
       checks records event by event and fills in their results
   spieltisch legal games.jsonl
@@ -61,7 +61,7 @@ fn sample_game(game: &Castro, seed: u64, out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
-/// One line a turn: every event of it, one after another.
+/// One line for each turn: all its events, one after another.
 fn tell(before: &State, event: Event<Castro>, turns: &mut Vec<String>) {
     match turns.last_mut() {
         Some(turn) if before.rolls() > 0 => *turn += &format!(", {event}"),

@@ -328,7 +328,7 @@ fn a_checkpoint_goes_on_only_with_its_own_training() {
         }
         let ran = run(&arguments, b"");
         assert_eq!((ran.code, ran.out.as_str()), (2, ""), "{arguments:?}: {}", ran.err);
-        assert!(ran.err.contains(message) && ran.err.contains("--fresh begins anew"), "{arguments:?} said {:?}", ran.err);
+        assert!(ran.err.contains(message) && ran.err.contains("--fresh starts over"), "{arguments:?} said {:?}", ran.err);
         assert_eq!(fs::read(folder.path().join("my.checkpoint")).expect("still there"), bytes, "nothing is lost");
     };
     refused(&["--seed", "2"], "it is for another seed");

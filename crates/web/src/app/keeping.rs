@@ -6,7 +6,7 @@ use crate::browser;
 use crate::i18n::{Key, tr};
 use crate::store::{self, Keeping};
 
-/// So long it is said that everything is kept again, in milliseconds.
+/// How long the page says that everything is kept again, in milliseconds.
 const AGAIN: i32 = 6_000;
 
 thread_local! {

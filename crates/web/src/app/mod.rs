@@ -26,7 +26,7 @@ pub fn App() -> impl IntoView {
     view! {
         <svg class="definitions" aria-hidden="true" inner_html=pieces::DEFINITIONS></svg>
         {move || {
-            // A new language draws everything anew; games continue from the store.
+            // When the language changes, everything is redrawn; games continue from the store.
             let _ = language.get();
             view! {
                 {bar(route, language)}

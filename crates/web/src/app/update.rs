@@ -34,7 +34,7 @@ fn register() {
     }
     let container = navigator.service_worker();
     let registering = container.register("sw.js");
-    // The first worker to take over is no new version.
+    // The first worker to take over is not a new version.
     let is_kept = Cell::new(container.controller().is_some());
     listen(&container, "controllerchange", move || {
         if is_kept.replace(true) {
@@ -63,7 +63,7 @@ fn watch(registration: web_sys::ServiceWorkerRegistration) {
             }
         });
     });
-    // An installed page is seldom loaded anew; it looks when it is taken up again.
+    // An installed page is seldom reloaded; it looks when somebody comes back to it.
     listen(&document(), "visibilitychange", move || {
         if !document().hidden() {
             let _ = registration.update();
@@ -81,7 +81,7 @@ fn tell() {
     IS_HERE.with(|here| here.set(true));
 }
 
-/// Lets the new version take over; when it has, the page loads anew. Games are saved after every event.
+/// Lets the new version take over; when it has, the page reloads. Games are saved after every event.
 fn take_up() {
     spawn_local(async {
         let registration = window().navigator().service_worker().get_registration();

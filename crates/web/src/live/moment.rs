@@ -31,7 +31,7 @@ fn storage() -> Option<web_sys::Storage> {
 pub fn remember(game: &str, clock: usize, what: &impl Serialize) {
     let moment = Moment { game: game.to_string(), clock, what: serde_json::to_string(what).unwrap_or_default() };
     if let Some(storage) = storage() {
-        // A browser without room remembers it until the page is loaded anew.
+        // A browser without room remembers it until the page is reloaded.
         let _ = storage.set_item(NAME, &serde_json::to_string(&moment).unwrap_or_default());
     }
     LAST.replace(Some(moment));

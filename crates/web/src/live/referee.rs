@@ -41,7 +41,7 @@ pub trait Referee: Send + Sync {
 /// Whose turn it is, and since when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// Whose.
+    /// The seat whose turn it is.
     pub seat: Seat,
     /// The last event of another player; nothing in the first turn.
     pub after: Option<usize>,

@@ -8,7 +8,7 @@ use crate::browser;
 use crate::table::TableGame;
 use crate::worker::{self, studying};
 
-/// So long a computer may take before something is said, in milliseconds.
+/// How long a computer may take before something is said, in milliseconds.
 const PATIENCE: i32 = 12_000;
 
 /// Watches over a question that was asked when the game had so many events.

@@ -1,4 +1,4 @@
-//! The server's small API beside the line.
+//! The server's small API beside the WebSocket.
 
 use spieltisch_protocol::{Links, NewTable, Refused, Summary};
 use wasm_bindgen::JsCast;

@@ -1,4 +1,4 @@
-//! What is shown around a game by link: who is here, whose time runs, questions, the line itself.
+//! What is shown around a game by link: who is here, whose time runs, questions, the connection itself.
 
 use std::time::Duration;
 
@@ -15,7 +15,7 @@ use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Turn;
 use crate::table::mark;
 
-/// What lies over the table for a moment: a lost line, a question, reactions.
+/// What lies over the table for a moment: a lost connection, a question, reactions.
 pub fn news(online: Online) -> impl IntoView {
     let line =
         move || (online.standing.get() == Standing::Lost).then(|| view! { <p class="note lost" role="status">{tr(Key::LinkLost)}</p> });

@@ -14,16 +14,16 @@ use crate::browser;
 const FIRST_WAIT: i32 = 500;
 /// The longest wait.
 const LONGEST_WAIT: i32 = 15_000;
-/// A page that was out of sight for so long asks anew: a sleeping phone often holds a dead connection.
+/// A page that was out of sight for this long asks again: a sleeping phone often holds a dead connection.
 const ASLEEP: f64 = 20_000.0;
 
 /// How often it is looked whether the connection is alive, in milliseconds.
 const BEAT: i32 = 250;
 /// After so much silence, in milliseconds, the server is asked for a sign of life.
 const SILENCE: f64 = 1_500.0;
-/// So long it may take for that before the connection counts as lost.
+/// How long that may take before the connection counts as lost.
 const ANSWER: f64 = 1_500.0;
-/// So long before the socket is given up for another; also for one that does not open.
+/// How long before the socket is given up for another one; also where one does not open.
 const GIVE_UP: f64 = 6_000.0;
 
 /// What comes from the connection.

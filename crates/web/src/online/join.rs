@@ -9,7 +9,7 @@ use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
-/// The page.
+/// The page for somebody who comes by an invitation.
 pub fn page(online: Online) -> AnyView {
     let role = online.role.get_untracked();
     let game = online.with_evening_untracked(|evening| evening.game.clone());

@@ -8,7 +8,7 @@ use super::{kept, leaving, links, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
 use crate::table::mark;
 
-/// The page.
+/// The page of a table before its game.
 pub fn page(online: Online) -> AnyView {
     let game = online.with_evening_untracked(|evening| evening.game.clone());
     let links = kept::find(&online.name()).and_then(|kept| kept.links);
@@ -115,7 +115,7 @@ fn invitations(online: Online, all: Links) -> impl IntoView {
     }
 }
 
-/// What is agreed beside the rules, as short lines.
+/// What is agreed besides the rules, in short lines.
 fn terms(terms: &Terms) -> Vec<String> {
     let mut lines = Vec::new();
     if terms.same_dice {

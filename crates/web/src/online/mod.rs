@@ -1,4 +1,4 @@
-//! Tables shared by link: the line to the referee, inviting, and playing together.
+//! Tables shared by link: the connection to the referee, inviting, and playing together.
 
 mod api;
 mod around;

@@ -9,12 +9,12 @@ use super::connection::{Connection, Heard};
 use super::kept::{self, KeptTable};
 use crate::browser;
 
-/// So long a reaction is shown.
+/// How long a reaction is shown.
 const REACTION: i32 = 3_500;
-/// So long it is said that somebody's time ran out.
+/// How long the page says that somebody's time ran out.
 const TIME_UP: i32 = 6_000;
 
-/// How the connection stands.
+/// How the connection is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Standing {
     /// The first answer is awaited.
@@ -23,7 +23,7 @@ pub enum Standing {
     Open,
     /// The connection was lost and is tried again.
     Lost,
-    /// There is no such table, or no more.
+    /// There is no such table, or no longer.
     Closed(Closed),
 }
 
@@ -50,9 +50,9 @@ pub struct Here {
 pub struct Shown {
     /// Tells it from the same one again.
     pub number: u32,
-    /// Whose.
+    /// The seat of whoever reacted.
     pub seat: u8,
-    /// Which.
+    /// The name of the reaction.
     pub with: String,
 }
 
@@ -74,7 +74,7 @@ pub struct Online {
     pub role: RwSignal<Option<Role>>,
     /// Who is here.
     pub here: RwSignal<Here>,
-    /// How the connection stands.
+    /// How the connection is.
     pub standing: RwSignal<Standing>,
     /// The last refusal, until something else is asked for.
     pub refused: RwSignal<Option<Refused>>,

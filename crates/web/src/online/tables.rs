@@ -35,7 +35,7 @@ fn ask(kept: &KeptTable) -> RwSignal<Told> {
     told
 }
 
-/// Changes whenever the page comes into sight again: a list left open for days is asked anew.
+/// Changes whenever the page comes into sight again: a list left open for days is fetched again.
 fn seen_again() -> RwSignal<i32> {
     let times = RwSignal::new(0);
     let handle = window_event_listener_untyped("visibilitychange", move |_| {

@@ -1,4 +1,4 @@
-//! What a table by link agrees on beside the rules, as part of the set-up.
+//! What a table by link agrees on besides the rules, as part of the set-up.
 
 use leptos::prelude::*;
 use spieltisch_protocol::Terms;

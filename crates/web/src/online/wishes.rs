@@ -8,7 +8,7 @@ use super::kept;
 use super::table::{Online, Standing};
 use crate::browser;
 
-/// So long the referee may take for an answer before the connection counts as dead, in milliseconds.
+/// How long the referee may take to answer before the connection counts as dead, in milliseconds.
 const PATIENCE: i32 = 8_000;
 /// After so long it is shown that an answer is awaited, in milliseconds.
 const WAITS: i32 = 400;
@@ -93,14 +93,14 @@ impl Online {
         self.send(Intention::Say { text: text.trim().to_string() })
     }
 
-    /// Reacts.
+    /// Shows a reaction to everyone at the table.
     pub fn react(self, with: &str) {
         self.with_connection(|connection| {
             connection.send(&ClientMessage::React { with: with.to_string() });
         });
     }
 
-    /// Sends what is wanted where the connection stands; what must not be lost is asked for again later.
+    /// Sends what is wanted where the connection is up; what must not be lost is asked for again later.
     pub(super) fn send(self, intention: Intention) -> bool {
         self.refused.set(None);
         let seq = self.with_evening_untracked(|evening| evening.seq);

@@ -11,7 +11,7 @@ use crate::online;
 use crate::store::{self, Saved};
 use crate::{browser, faults};
 
-/// The page.
+/// The page of all saved games.
 pub fn page() -> AnyView {
     let games = RwSignal::new(store::all_games().len());
     let message = RwSignal::new(String::new());

@@ -1,4 +1,4 @@
-//! The rules pages: short, with pictures of the game's own pieces, one anchor a rule.
+//! The rules pages: short, with pictures of the game's own pieces, and an anchor for each rule.
 
 use leptos::prelude::*;
 use spieltisch_rules::caro::Colour;

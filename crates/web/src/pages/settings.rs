@@ -6,7 +6,7 @@ use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 
-/// The page.
+/// The page of settings.
 pub fn page() -> AnyView {
     let now = settings::get();
     let look = [(None, Key::SettingsLookSystem), (Some("light"), Key::SettingsLookLight), (Some("dark"), Key::SettingsLookDark)];

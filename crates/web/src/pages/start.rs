@@ -16,7 +16,7 @@ use crate::live::{Allowed, Kind, Player};
 use crate::store;
 use crate::{online, parts, pieces};
 
-/// The page.
+/// The start page.
 pub fn page() -> AnyView {
     let games = games::NAMES.iter().map(|&game| card(game)).collect::<Vec<_>>();
     view! {

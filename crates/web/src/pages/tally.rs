@@ -45,7 +45,7 @@ pub fn line() -> Option<impl IntoView> {
     (!wins.is_empty()).then(|| view! { <p class="wins">{wins.join(" · ")}</p> })
 }
 
-/// The tally with its heading and a way to begin anew.
+/// The tally with its heading and a way to start over.
 pub fn card() -> impl IntoView {
     let shown = RwSignal::new(!wins().is_empty());
     let reset = move |_| {

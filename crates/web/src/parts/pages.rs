@@ -1,4 +1,4 @@
-//! The pages that are no table, and tables shared by link.
+//! The pages that are not tables, and tables shared by link.
 
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 

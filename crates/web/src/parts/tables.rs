@@ -1,4 +1,4 @@
-//! The tables, one a game: a saved game, and one that is decided elsewhere.
+//! The tables, one for each game: a saved game, and one that is decided elsewhere.
 
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 

@@ -7,7 +7,7 @@ use super::mark;
 /// One crown, thirty wide and twenty high, from 0,0.
 const CROWN: &str = "M1 19V4l7.5 7L15 0l6.5 11L29 4v15z";
 
-/// So many crowns in the middle of a square of 100, its upper quarter left free for the field's name.
+/// This many crowns in the middle of a square of 100, its upper quarter left free for the field's name.
 pub fn crowns(count: u8) -> String {
     let rows: &[u8] = match count {
         0 => &[],

@@ -25,5 +25,5 @@ pub const DEFINITIONS: &str = r##"<defs>
 /// Taking back: an arrow that turns round to where it came from.
 pub const BACK: &str = r#"<path fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round" d="M8 4 3.5 8.5 8 13M4 8.5h9.5a5.5 5.5 0 0 1 0 11H8"/>"#;
 
-/// Settings.
+/// The picture for settings.
 pub const GEAR: &str = r#"<path fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" d="M3 7h9m5 0h4M3 17h4m5 0h9"/><circle cx="14.5" cy="7" r="2.5" fill="none" stroke="currentColor" stroke-width="2"/><circle cx="9.5" cy="17" r="2.5" fill="none" stroke="currentColor" stroke-width="2"/>"#;

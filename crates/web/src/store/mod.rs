@@ -33,7 +33,7 @@ thread_local! {
 /// Whether what people make stays in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keeping {
-    /// It does.
+    /// It keeps everything.
     Well,
     /// It lasts only as long as the page.
     Failing,

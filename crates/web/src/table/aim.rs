@@ -7,11 +7,11 @@ use spieltisch_rules::dice::Hand;
 pub enum Aim {
     /// Nothing is kept.
     Anew,
-    /// So many dice of one face.
+    /// This many dice of one face.
     Equal {
         /// What they show.
         face: u8,
-        /// How many.
+        /// How many dice show it.
         count: u8,
     },
     /// Different faces that fit into one straight.

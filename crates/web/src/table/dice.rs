@@ -17,7 +17,7 @@ pub struct Tray {
     pub faces: [u8; 5],
     /// Which dice are kept.
     pub kept: [bool; 5],
-    /// Rolls seen; every roll lets the dice tumble anew.
+    /// Rolls seen; every roll makes the dice tumble again.
     #[serde(skip)]
     pub thrown: u32,
     rolls: u8,
@@ -99,7 +99,7 @@ impl Tray {
 fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
     let (hand, rolls) = play.live.with_untracked(|live| dice_of(&live.table.state));
     let now = move || play.live.with_untracked(|live| (live.id.clone(), live.clock()));
-    // Whoever looked at a rule, changed the language or loaded the page anew finds the dice as they kept them.
+    // Whoever looked at a rule, changed the language or reloaded the page finds the dice as they kept them.
     let (id, clock) = now();
     let mut tray = moment::recall(&id, clock).filter(|tray: &Tray| tray.shows(hand, rolls)).unwrap_or_default();
     tray.follow(hand, rolls);

@@ -1,4 +1,4 @@
-//! The tables: one folder a game, and what they share.
+//! The tables: a folder for each game, and what they share.
 
 mod aim;
 mod caro;

@@ -28,7 +28,7 @@ pub enum Wanted {
 pub struct Thought {
     /// The event a computer answers with.
     pub event: Option<String>,
-    /// Its advice.
+    /// What it would do, for a hint.
     pub advice: Option<Advice>,
 }
 

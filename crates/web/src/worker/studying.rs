@@ -9,7 +9,7 @@ use spieltisch_records::Record;
 use super::{Ask, ask, study};
 use crate::browser;
 
-/// So long a step of learning may take, in milliseconds.
+/// How long a step of learning may take, in milliseconds.
 const MOMENT: f64 = 8_000.0;
 
 thread_local! {

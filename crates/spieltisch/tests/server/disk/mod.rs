@@ -16,7 +16,7 @@ const EIO: u32 = 5;
 struct Fault {
     /// From this call on; 0 for never.
     at: usize,
-    /// So many calls.
+    /// For how many calls.
     calls: usize,
     errno: u32,
 }

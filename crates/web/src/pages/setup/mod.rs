@@ -49,7 +49,7 @@ struct Setup {
     terms: RwSignal<Terms>,
 }
 
-/// The page.
+/// The page on which a game is set up.
 pub fn page(game: &str) -> AnyView {
     let Some(game) = spieltisch_rules::games::NAMES.iter().copied().find(|name| *name == game) else { return ().into_any() };
     let kept = store::read(&format!("spieltisch/setup/{game}")).and_then(|text| serde_json::from_str::<KeptSetUp>(&text).ok());

@@ -114,7 +114,7 @@ fn fresh(live: &LiveGame<Caro>) -> Vec<Fresh> {
     fresh.collect()
 }
 
-/// How one place looks. Only places that look different are drawn anew.
+/// How one place looks. Only places that look different are redrawn.
 #[derive(Clone, Copy, PartialEq)]
 struct Look {
     laid: Option<Colour>,

@@ -48,7 +48,7 @@ pub fn owner(live: &LiveGame<Caro>) -> Seat {
     if live.person_acts() { live.seat_to_act() } else { person.unwrap_or(live.seat_to_act()) }
 }
 
-/// A player's tiles in small, as all can see them.
+/// A small view of a player's tiles, as everyone can see them.
 pub fn small(supply: Supply) -> impl IntoView {
     let tile = |colour: Colour| {
         view! {

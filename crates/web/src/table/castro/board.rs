@@ -11,7 +11,7 @@ use crate::pieces;
 use crate::table::grid::Cursor;
 use crate::table::press::is_doubled;
 
-/// What the board shows beside its roofs.
+/// What the board shows besides its roofs.
 #[derive(Clone, PartialEq)]
 struct Signs {
     possible: SquareSet,
@@ -23,7 +23,7 @@ struct Signs {
     uncounted: Vec<usize>,
 }
 
-/// How one square looks. Only squares that look different are drawn anew.
+/// How one square looks. Only squares that look different are redrawn.
 #[derive(Clone, PartialEq)]
 struct Look {
     possible: bool,

@@ -28,7 +28,7 @@ pub fn of(live: &LiveGame<Castro>, mv: Move) -> Option<String> {
 enum Gain {
     Wins,
     Stops(Seat),
-    /// So many of the three Yatzy squares have a roof of this seat then.
+    /// How many of the three Yatzy squares then have a roof of this seat.
     YatzySquare(u32),
     Safe,
     Three,

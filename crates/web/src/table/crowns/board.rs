@@ -1,4 +1,4 @@
-//! A player's board: crowns, chips, line values at its rims; and everyone's boards in small.
+//! A player's board: crowns, chips, line values at its rims; and small views of everyone's boards.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::pieces::{self, mark};
 use crate::table::TableGame;
 use crate::table::grid::Cursor;
 
-/// What a board shows beside its chips.
+/// What a board shows besides its chips.
 #[derive(Clone, PartialEq)]
 struct Signs {
     seat: Seat,
@@ -138,7 +138,7 @@ fn placed(past: &Past<Crowns>) -> FieldSet {
     }
 }
 
-/// How one field looks. Only fields that look different are drawn anew.
+/// How one field looks. Only fields that look different are redrawn.
 #[derive(Clone, Copy, PartialEq)]
 struct Look {
     colour: usize,
@@ -249,7 +249,7 @@ fn tap(play: Play<Crowns>, choice: RwSignal<Choice>, field: Field) {
     }
 }
 
-/// Everyone's boards in small; a tap shows one.
+/// Small views of everyone's boards; a tap shows one.
 pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
     let boards = move || {
         play.with(|live| {
