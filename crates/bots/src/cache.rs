@@ -15,13 +15,13 @@ use crate::shelf::Shelf;
 /// The experts of the set-ups that were asked about last. A set-up is whatever text its owner tells set-ups apart by.
 pub struct ExpertCache {
     /// The latest at the end.
-    kept: Mutex<Vec<Kept>>,
+    kept: Mutex<Vec<KeptExpert>>,
     /// Bytes that all of them may hold; the latest is kept in any case.
     most: usize,
     made: AtomicUsize,
 }
 
-struct Kept {
+struct KeptExpert {
     set_up: String,
     /// An `Arc<dyn Expert<G>>` of the game's own type.
     expert: Box<dyn Any + Send + Sync>,
@@ -55,13 +55,13 @@ impl ExpertCache {
         ExpertCache { kept: Mutex::default(), most, made: AtomicUsize::new(0) }
     }
 
-    fn kept(&self) -> MutexGuard<'_, Vec<Kept>> {
+    fn kept(&self) -> MutexGuard<'_, Vec<KeptExpert>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The expert for a game as set up. A new one is made where none is kept, so ask for it once at a time.
     pub fn of<G: Game>(&self, set_up: &str, game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
-        let known = |kept: &Kept| kept.expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned();
+        let known = |kept: &KeptExpert| kept.expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned();
         let found = self.touch(set_up, |kept| known(kept)).flatten();
         found.unwrap_or_else(|| {
             // Others go on with theirs while this one is made.
@@ -76,12 +76,12 @@ impl ExpertCache {
         let mut kept = self.kept();
         kept.retain(|kept| kept.set_up != set_up);
         let bytes = expert.bytes();
-        kept.push(Kept { set_up: set_up.into(), expert: Box::new(expert), bytes, answered: Vec::new(), awaited: true, asked: true });
+        kept.push(KeptExpert { set_up: set_up.into(), expert: Box::new(expert), bytes, answered: Vec::new(), awaited: true, asked: true });
         make_room(&mut kept, self.most);
     }
 
     /// Does something with the expert of a set-up, which thereby becomes the latest.
-    fn touch<T>(&self, set_up: &str, act: impl FnOnce(&mut Kept) -> T) -> Option<T> {
+    fn touch<T>(&self, set_up: &str, act: impl FnOnce(&mut KeptExpert) -> T) -> Option<T> {
         let mut kept = self.kept();
         let place = kept.iter().position(|kept| kept.set_up == set_up)?;
         let mut latest = kept.remove(place);
@@ -131,7 +131,7 @@ impl ExpertCache {
 }
 
 /// Drops experts until the rest holds no more than so many bytes: first those nobody waited for, the oldest first.
-fn make_room(kept: &mut Vec<Kept>, most: usize) {
+fn make_room(kept: &mut Vec<KeptExpert>, most: usize) {
     while kept.len() > 1 && kept.iter().map(|kept| kept.bytes).sum::<usize>() > most {
         let older = kept.len() - 1;
         let place = kept[..older].iter().position(|kept| !kept.awaited).unwrap_or(0);
@@ -149,11 +149,11 @@ mod tests {
     use crate::expert::Level;
     use crate::shelf::EmptyShelf;
 
-    fn kept(set_up: &str, bytes: usize, awaited: bool) -> Kept {
-        Kept { set_up: set_up.into(), expert: Box::new(()), bytes, answered: Vec::new(), awaited, asked: true }
+    fn kept(set_up: &str, bytes: usize, awaited: bool) -> KeptExpert {
+        KeptExpert { set_up: set_up.into(), expert: Box::new(()), bytes, answered: Vec::new(), awaited, asked: true }
     }
 
-    fn names(all: &[Kept]) -> Vec<&str> {
+    fn names(all: &[KeptExpert]) -> Vec<&str> {
         all.iter().map(|kept| kept.set_up.as_str()).collect()
     }
 
