@@ -24,8 +24,9 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
         })
     };
     let empty = move || play.with(|live| live.past.is_empty()).then(|| opening(play));
+    // How the first player was found may be longer than the card, and is scrolled by keys too.
     view! {
-        <section class="history card" aria-label=tr(Key::HistoryTitle)>
+        <section class="history card" aria-label=tr(Key::HistoryTitle) tabindex=move || play.with(|live| live.past.is_empty()).then_some("0")>
             <h2>{tr(Key::HistoryTitle)}</h2>
             {empty}
             <ol tabindex="0">{lines}</ol>
