@@ -10,7 +10,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Expert, Level, expert_for};
+use spieltisch_bots::{Expert, Level, Played};
 use spieltisch_rules::caro::Caro;
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::{self, Crowns};
@@ -33,9 +33,9 @@ fn main() {
     }
 }
 
-fn bench<G: Game>(players: usize, options: G::Options, level: Level, games: u64) {
+fn bench<G: Played>(players: usize, options: G::Options, level: Level, games: u64) {
     let game = G::new(players, options, G::Board::default()).expect("a set-up as it should be");
-    let expert = expert_for(&game, &EmptyShelf);
+    let expert = game.expert(&EmptyShelf);
     warm_up(&game, &*expert, level);
     let mut times: Vec<f64> = Vec::new();
     for seed in 0..games {

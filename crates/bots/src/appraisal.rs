@@ -4,20 +4,11 @@
 //! that: a roll is worth the mean of all its outcomes by their exact weights, a decision is worth its best move. It is apart from
 //! [`Expert`](crate::Expert), so that whoever only plays does not carry it.
 
-use std::any::Any;
 use std::sync::Arc;
 
-use spieltisch_rules::caro::Caro;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::yatzy::Yatzy;
 use spieltisch_rules::{Game, MAX_SEATS, Seat, ToAct};
 
-use crate::caro::CaroExpert;
 use crate::expert::PerSeat;
-use crate::experts::{castro_known, crowns_known};
-use crate::shelf::Shelf;
-use crate::yatzy::YatzyExpert;
 
 /// In what worth is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -79,21 +70,9 @@ pub fn outcomes<G: Game>(game: &G, turn: &(dyn TurnWorth<G> + '_), state: &G::St
     all
 }
 
-/// The appraiser for a game as set up, with values from the shelf where it has better ones than come with the program.
-pub fn appraiser_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Appraiser<G>> {
-    let any: &dyn Any = game;
-    let known = None
-        .or_else(|| any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?))))
-        .or_else(|| any.downcast_ref::<Castro>().and_then(|castro| known_as(Arc::new(castro_known(castro, shelf)?))))
-        .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))))
-        .or_else(|| any.downcast_ref::<Crowns>().and_then(|crowns| known_as(Arc::new(crowns_known(crowns, shelf)?))));
-    known.unwrap_or_else(|| Arc::new(Unlearned { game: game.clone() }))
-}
-
-/// The appraiser as one of `G`, where `G` is the very game it knows.
-fn known_as<K: Game, G: Game>(appraiser: Arc<dyn Appraiser<K>>) -> Option<Arc<dyn Appraiser<G>>> {
-    let same: Box<dyn Any> = Box::new(appraiser);
-    same.downcast::<Arc<dyn Appraiser<G>>>().ok().map(|appraiser| *appraiser)
+/// The appraiser of a game nobody has learned: chances are even, and points are as they stand.
+pub fn unlearned<G: Game>(game: &G) -> Arc<dyn Appraiser<G>> {
+    Arc::new(Unlearned { game: game.clone() })
 }
 
 /// Every seat's part of the win by a result.
@@ -118,7 +97,6 @@ pub(crate) fn with_rest(own: f64, seat: Seat, parts: &PerSeat) -> PerSeat {
     all
 }
 
-/// Knows nothing of a game: chances are even, and points are as they stand.
 struct Unlearned<G: Game> {
     game: G,
 }

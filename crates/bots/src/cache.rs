@@ -9,7 +9,7 @@ use spieltisch_rules::Game;
 
 use crate::computer::{self, Question};
 use crate::expert::Expert;
-use crate::experts::expert_for;
+use crate::experts::Played;
 use crate::shelf::Shelf;
 
 /// The experts of the set-ups that were asked about last. A set-up is whatever text its owner tells set-ups apart by.
@@ -60,12 +60,12 @@ impl ExpertCache {
     }
 
     /// The expert for a game as set up. A new one is made where none is kept, so ask for it once at a time.
-    pub fn of<G: Game>(&self, set_up: &str, game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
+    pub fn of<G: Played>(&self, set_up: &str, game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
         let known = |kept: &KeptExpert| kept.expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned();
         let found = self.touch(set_up, |kept| known(kept)).flatten();
         found.unwrap_or_else(|| {
             // Others go on with theirs while this one is made.
-            let expert = expert_for(game, shelf);
+            let expert = game.expert(shelf);
             self.made.fetch_add(1, Ordering::Relaxed);
             self.keep(set_up, expert.clone());
             expert
@@ -93,7 +93,7 @@ impl ExpertCache {
     }
 
     /// A computer's answer, by the expert of the set-up; `None` where it does nothing.
-    pub fn answer<G: Game>(&self, asked: &Asked<'_, G>, shelf: &dyn Shelf, rng: &mut dyn RngCore) -> Option<G::Move> {
+    pub fn answer<G: Played>(&self, asked: &Asked<'_, G>, shelf: &dyn Shelf, rng: &mut dyn RngCore) -> Option<G::Move> {
         let Asked { set_up, game, state, question, .. } = *asked;
         let mut expert = None;
         let answer = computer::answer(game, state, question, || expert.insert(self.of(set_up, game, shelf)).clone(), rng);

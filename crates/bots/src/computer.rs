@@ -73,7 +73,7 @@ mod tests {
     use spieltisch_rules::yatzy::Yatzy;
 
     use super::*;
-    use crate::experts::{expert_for, unlearned};
+    use crate::experts::{Played, unlearned};
     use crate::random::{play_out, random_move};
     use crate::shelf::EmptyShelf;
 
@@ -108,7 +108,7 @@ mod tests {
     #[test]
     fn computers_object_to_what_was_wrong() {
         let game = Caro::new(3, Options { open_table: true }, Default::default()).unwrap();
-        let expert = expert_for(&game, &EmptyShelf);
+        let expert = game.expert(&EmptyShelf);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let (mut state, mut wrong) = (game.start(), 0);
         let choose = |game: &Caro, state: &_, rng: &mut Xoshiro256PlusPlus| {

@@ -1,67 +1,51 @@
-//! Who knows which game. A game nobody knows yet is played at random.
+//! Who knows which game: every game of the list says so itself.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use rand::RngCore;
-use spieltisch_rules::Game;
-use spieltisch_rules::caro::Caro;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::yatzy::Yatzy;
+use spieltisch_rules::{Game, for_each_game};
 
-use crate::caro::CaroExpert;
-use crate::castro::{self, CastroExpert};
-use crate::crowns::{self, CrownsExpert};
+use crate::appraisal::Appraiser;
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
-use crate::shelf::{Shelf, name_for};
-use crate::yatzy::YatzyExpert;
+use crate::shelf::{Needs, Shelf};
+use crate::training::{Study, Training};
 
-/// The expert for a game as set up, with values from the shelf where it has better ones than
-/// come with the program.
-pub fn expert_for<G: Game>(game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
-    let any: &dyn Any = game;
-    let known = None
-        .or_else(|| any.downcast_ref::<Yatzy>().and_then(|yatzy| known_as(Arc::new(YatzyExpert::new(yatzy, &|_| true)?))))
-        .or_else(|| any.downcast_ref::<Castro>().and_then(|castro| known_as(castro_expert(castro, shelf)?)))
-        .or_else(|| any.downcast_ref::<Caro>().and_then(|caro| known_as(Arc::new(CaroExpert::new(caro)))))
-        .or_else(|| any.downcast_ref::<Crowns>().and_then(|crowns| known_as(crowns_expert(crowns, shelf)?)));
-    known.unwrap_or_else(|| unlearned(game))
+/// What computers know of a game. A game that nobody has learned yet says so with [`unlearned`] and
+/// [`crate::appraisal::unlearned`], and has nothing to train.
+pub trait Played: Game {
+    /// The expert for the game as set up, with values from the shelf where it has better ones than come with the program.
+    fn expert(&self, shelf: &dyn Shelf) -> Arc<dyn Expert<Self>>;
+
+    /// Who says what positions are worth, with values found in the same way.
+    fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Self>>;
+
+    /// How values for this set-up are learned; `None` where there is nothing to learn.
+    fn training(&self) -> Option<Box<dyn Training>>;
+
+    /// What this set-up needs to be played well where no values come with the program, as in the browser.
+    fn needs(&self) -> Needs;
+
+    /// How values for this set-up are learned in a hurry; `None` where [`Played::needs`] never asks for it.
+    fn study(&self) -> Option<Box<dyn Study>> {
+        None
+    }
 }
 
-/// The expert of a game nobody has learned.
-pub(crate) fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
+macro_rules! ask {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        /// The compiler names the game that lacks an `impl Played`.
+        const _: () = {
+            const fn is_played<G: Played>() {}
+            $(is_played::<$game>();)*
+        };
+    };
+}
+for_each_game!(ask);
+
+/// The expert of a game nobody has learned: it plays at random.
+pub fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
     Arc::new(Unlearned { game: game.clone() })
-}
-
-fn castro_expert(game: &Castro, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Castro>>> {
-    castro_known(game, shelf).map(|expert| Arc::new(expert) as Arc<dyn Expert<Castro>>)
-}
-
-fn crowns_expert(game: &Crowns, shelf: &dyn Shelf) -> Option<Arc<dyn Expert<Crowns>>> {
-    crowns_known(game, shelf).map(|expert| Arc::new(expert) as Arc<dyn Expert<Crowns>>)
-}
-
-/// Who knows Castro as set up.
-pub(crate) fn castro_known(game: &Castro, shelf: &dyn Shelf) -> Option<CastroExpert> {
-    let shipped_elsewhere = || shelf.find(name_for("castro", game.players(), false)?);
-    let kept = shelf.find(&castro::learning::key(game)).or_else(shipped_elsewhere);
-    let learned = kept.and_then(|bytes| castro::Values::from_bytes(&bytes).ok());
-    let values = learned.as_ref().unwrap_or_else(|| castro::Values::shipped());
-    CastroExpert::new(game, values).ok()
-}
-
-/// Who knows Crowns as set up.
-pub(crate) fn crowns_known(game: &Crowns, shelf: &dyn Shelf) -> Option<CrownsExpert> {
-    let values = crowns::learning::values_for(game, shelf)?;
-    CrownsExpert::new(game, values)
-}
-
-/// The expert as one of `G`, where `G` is the very game it knows.
-fn known_as<K: Game, G: Game>(expert: Arc<dyn Expert<K>>) -> Option<Arc<dyn Expert<G>>> {
-    let same: Box<dyn Any> = Box::new(expert);
-    same.downcast::<Arc<dyn Expert<G>>>().ok().map(|expert| *expert)
 }
 
 /// Plays a game nobody has learned: every legal move is as good as any other.

@@ -24,5 +24,5 @@ pub mod yatzy;
 pub use cache::{Asked, ExpertCache};
 pub use computer::{Levels, Question};
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};
-pub use experts::expert_for;
+pub use experts::Played;
 pub use players::{Player, PlayerName};

@@ -8,31 +8,17 @@ pub trait Shelf {
     fn find(&self, key: &str) -> Option<Vec<u8>>;
 }
 
-/// The names under which a shelf in the browser holds the values that elsewhere come with the
-/// program; there they would make the download too large. Castro for two.
-pub const CASTRO_TWO: &str = "castro-2";
-/// Castro for three.
-pub const CASTRO_THREE: &str = "castro-3";
-/// Castro for four.
-pub const CASTRO_FOUR: &str = "castro-4";
-/// Crowns alone.
-pub const CROWNS_ALONE: &str = "crowns-alone";
-/// Crowns alone, the harder way.
-pub const CROWNS_HARD: &str = "crowns-hard";
-/// Crowns in company.
-pub const CROWNS_SEVERAL: &str = "crowns-several";
-
-/// The name of the values a set-up needs; `None` where a game has none. `alone_hard` is Crowns' option.
-pub fn name_for(game: &str, players: usize, alone_hard: bool) -> Option<&'static str> {
-    match (game, players) {
-        ("castro", 2) => Some(CASTRO_TWO),
-        ("castro", 3) => Some(CASTRO_THREE),
-        ("castro", 4) => Some(CASTRO_FOUR),
-        ("crowns", 1) if alone_hard => Some(CROWNS_HARD),
-        ("crowns", 1) => Some(CROWNS_ALONE),
-        ("crowns", _) => Some(CROWNS_SEVERAL),
-        _ => None,
-    }
+/// What a set-up needs to be played well where no values come with the program: in the browser they would make the download
+/// too large.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Needs {
+    /// Nothing.
+    Nothing,
+    /// Values that come with the program elsewhere: the file of this name, without its ending `.values`, in the folder of the
+    /// game's expert. A shelf holds them under this name.
+    Values(&'static str),
+    /// Values that are learned by [`crate::experts::Played::study`] and kept under this key.
+    Study(String),
 }
 
 /// Nothing but what comes with the program.

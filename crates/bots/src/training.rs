@@ -1,14 +1,6 @@
 //! Learning the values of one set-up: seeded, resumable, stoppable.
 
-use std::any::Any;
 use std::fmt;
-
-use spieltisch_rules::Game;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-
-use crate::castro::learning::CastroTraining;
-use crate::crowns::learning::CrownsTraining;
 
 /// How much work training may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,10 +62,10 @@ pub trait Training {
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint>;
 }
 
-/// The training for a game as set up; `None` where there is nothing to learn.
-pub fn training_for<G: Game>(game: &G) -> Option<Box<dyn Training>> {
-    let any: &dyn Any = game;
-    let castro = || any.downcast_ref::<Castro>().map(|castro| Box::new(CastroTraining::new(castro)) as Box<dyn Training>);
-    let crowns = || any.downcast_ref::<Crowns>().map(|crowns| Box::new(CrownsTraining::new(crowns)) as Box<dyn Training>);
-    castro().or_else(crowns)
+/// Learning one set-up in a hurry, step by step, for whoever has to answer others in between.
+pub trait Study {
+    /// Learns until all is learned, or until `go_on`, which hears the share done, says no; the values once all is learned.
+    fn step(&mut self, go_on: &dyn Fn(f32) -> bool) -> Option<Vec<u8>>;
+    /// Ends learning at once; values to make do with.
+    fn make_do(&mut self) -> Option<Vec<u8>>;
 }

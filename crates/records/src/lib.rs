@@ -5,6 +5,7 @@
 //! only by name a [`Session`] that speaks in event strings. It does no IO itself.
 
 mod error;
+mod games;
 mod growing;
 pub mod header;
 mod record;
@@ -13,9 +14,10 @@ mod session;
 mod time;
 
 pub use error::{EventRefused, RecordError};
+pub use games::{invite, open_table, read_board, read_setup, unknown_game};
 pub use growing::Piece;
 pub use header::{Continues, DiceSheet, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
-pub use session::{Session, Table, open_table, read_board, read_setup};
+pub use session::{Session, Table};
 pub use time::Time;

@@ -4,8 +4,9 @@ use serde_json::{Value, json};
 use spieltisch_rules::ToAct;
 
 use crate::error::RecordError;
+use crate::games::open_table;
 use crate::record::{Record, short};
-use crate::session::{Session, open_table};
+use crate::session::Session;
 
 /// Sets the record's game up and takes all its events; the events become as the record
 /// format writes them.

@@ -2,13 +2,10 @@
 
 use std::any::Any;
 
-use serde_json::{Map, Value};
-use spieltisch_rules::board_file::BoardFile;
-use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::notation::excerpt;
-use spieltisch_rules::{Event, Game, GameResult, Scores, SeatSet, SetupError, ToAct};
+use spieltisch_rules::{Event, Game, GameResult, Scores, Seat, SeatSet, ToAct};
 
 use crate::error::{EventRefused, RecordError};
+use crate::games::read_setup;
 use crate::record::Record;
 
 /// A running game of any kind.
@@ -23,6 +20,9 @@ pub trait Session: Any + Send + Sync {
     fn legal_moves(&self) -> Vec<String>;
     /// On an open table, the seats that may object now.
     fn objectors(&self) -> Option<SeatSet>;
+    /// Whose decision this move is, legal or not: that of the player to move, but for an objection. `None` where no move
+    /// is due.
+    fn decider(&self, mv: &str) -> Option<Seat>;
     /// Takes an event and returns it as the record writes it.
     fn take(&mut self, event: &str) -> Result<String, EventRefused>;
     /// The event of a roll in which the thrown dice show these faces; `None` where no such roll is due.
@@ -114,6 +114,14 @@ impl<G: Game> Session for Table<G> {
         self.game.objectors(&self.state)
     }
 
+    fn decider(&self, mv: &str) -> Option<Seat> {
+        match (mv.parse(), self.to_act()) {
+            (Ok(mv), _) => self.game.decider(&self.state, mv),
+            (Err(_), ToAct::Move(seat)) => Some(seat),
+            (Err(_), ToAct::Roll { .. } | ToAct::Over) => None,
+        }
+    }
+
     fn take(&mut self, event: &str) -> Result<String, EventRefused> {
         Ok(self.take_text(event)?.to_string())
     }
@@ -141,53 +149,4 @@ impl<G: Game> Session for Table<G> {
     fn result(&self) -> Option<GameResult> {
         self.game.result(&self.state)
     }
-}
-
-/// Sets up the game `G` from header fields as they stand in a record.
-pub fn read_setup<G: Game>(players: usize, options: &Map<String, Value>, board: &Value) -> Result<G, RecordError> {
-    let options = read_options::<G>(options)?;
-    let board = match board {
-        Value::Null => G::Board::default(),
-        board => serde_json::from_value(board.clone()).map_err(|error| RecordError::field("record.board", error.to_string()))?,
-    };
-    Ok(G::new(players, options, board)?)
-}
-
-/// Reads options one by one first, so that an error names the option.
-fn read_options<G: Game>(options: &Map<String, Value>) -> Result<G::Options, RecordError> {
-    let read = |options: Map<String, Value>| serde_json::from_value::<G::Options>(Value::Object(options));
-    for (name, value) in options {
-        read([(name.clone(), value.clone())].into_iter().collect())
-            .map_err(|error| RecordError::field("record.options", format!("{}: {error}", excerpt(name))))?;
-    }
-    read(options.clone()).map_err(|error| RecordError::field("record.options", error.to_string()))
-}
-
-/// Reads a board file for the game `G` into the form it has in a record.
-pub fn read_board(game: &str, toml: &str) -> Result<Value, RecordError> {
-    struct Read<'a>(&'a str);
-    impl GameVisitor for Read<'_> {
-        type Output = Result<Value, RecordError>;
-        fn visit<G: Game>(self) -> Self::Output {
-            let board = G::Board::from_toml(self.0).map_err(SetupError::Board)?;
-            serde_json::to_value(board).map_err(|error| RecordError::field("record.board", error.to_string()))
-        }
-    }
-    games::with_game(game, Read(toml)).unwrap_or_else(|| Err(unknown_game(game)))
-}
-
-/// Sets up a game known by name.
-pub fn open_table(game: &str, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError> {
-    struct Open<'a>(usize, &'a Map<String, Value>, &'a Value);
-    impl GameVisitor for Open<'_> {
-        type Output = Result<Box<dyn Session>, RecordError>;
-        fn visit<G: Game>(self) -> Self::Output {
-            Ok(Box::new(Table::<G>::new(read_setup(self.0, self.1, self.2)?)))
-        }
-    }
-    games::with_game(game, Open(players, options, board)).unwrap_or_else(|| Err(unknown_game(game)))
-}
-
-fn unknown_game(name: &str) -> RecordError {
-    RecordError::field("record.game", format!("“{}” is no game here; the games are {}", excerpt(name), games::NAMES.join(", ")))
 }

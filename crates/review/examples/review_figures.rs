@@ -9,15 +9,13 @@ use std::time::Instant;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
-use spieltisch_bots::appraisal::appraiser_for;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Player, PlayerName, expert_for};
+use spieltisch_bots::{Played, Player, PlayerName};
 use spieltisch_records::{Record, read_setup};
-use spieltisch_review::{Reviewer, SetUp, Summary};
-use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_review::{Reviewer, Summary};
+use spieltisch_rules::{Game, for_each_game};
 
 struct Measure {
     header: Record,
@@ -26,15 +24,12 @@ struct Measure {
     seed: u64,
 }
 
-impl GameVisitor for Measure {
-    type Output = Result<(), String>;
-
-    fn visit<G: Game>(self) -> Self::Output {
+impl Measure {
+    fn of<G: Played>(self) -> Result<(), String> {
         let players = self.header.players.len();
         let game: G = read_setup(players, &self.header.options, &self.header.board).map_err(|error| error.to_string())?;
-        let seats = Player::all(&self.bots, &game, || expert_for(&game, &EmptyShelf)).ok_or("optimal is for solved games")?;
-        let hard = self.header.options.get("solo_hard").is_some_and(|hard| hard == true);
-        let reviewer = Reviewer::new(game.clone(), appraiser_for(&game, &EmptyShelf), SetUp::new(G::INFO.name, players, hard));
+        let seats = Player::all(&self.bots, &game, || game.expert(&EmptyShelf)).ok_or("optimal is for solved games")?;
+        let reviewer = Reviewer::new(game.clone(), game.appraiser(&EmptyShelf));
         reviewer.prepare();
         let summary = Mutex::new(Summary::default());
         let seconds = Mutex::new((0.0f64, 0.0f64));
@@ -77,5 +72,13 @@ fn main() -> Result<(), String> {
     }
     let bots = bots.split(',').map(|name| name.parse().map_err(|error| format!("{error}"))).collect::<Result<_, String>>()?;
     let measure = Measure { header, bots, games: number(games)?, seed: number(seed)? };
-    games::with_game(game, measure).ok_or_else(|| format!("{game}: no such game"))?
+    macro_rules! measure_by_name {
+        ($($folder:ident: $game:ty),* $(,)?) => {
+            $(if game == <$game>::INFO.name {
+                return measure.of::<$game>();
+            })*
+        };
+    }
+    for_each_game!(measure_by_name);
+    Err(format!("{game}: no such game"))
 }

@@ -1,29 +1,31 @@
 //! The level that loses as much as a player does, read from a measured table.
 
-/// What `levels.csv` has a row for: a game for a number of players.
+use spieltisch_rules::Game;
+
+/// What `levels.csv` has a row for: a game for a number of players, played in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SetUp {
     game: &'static str,
     players: usize,
-    alone_hard: bool,
+    variant: Option<&'static str>,
 }
 
 impl SetUp {
-    /// A game for so many players; `alone_hard` is Crowns' option.
-    pub fn new(game: &'static str, players: usize, alone_hard: bool) -> SetUp {
-        SetUp { game, players, alone_hard: alone_hard && players == 1 && game == "crowns" }
+    /// The row of a game as set up.
+    pub fn of<G: Game>(game: &G) -> SetUp {
+        SetUp { game: G::INFO.name, players: game.players(), variant: game.variant() }
     }
 
-    /// Whether it is Crowns alone, the harder way.
-    pub fn is_hard(&self) -> bool {
-        self.alone_hard
+    /// The way of playing, where it is measured apart.
+    pub fn variant(&self) -> Option<&'static str> {
+        self.variant
     }
 
     /// The beginning of its row, and of those that stand in where it was not measured: the same game for fewer players.
     fn keys(&self) -> impl Iterator<Item = String> {
-        let (game, hard) = (self.game, if self.alone_hard { " hard" } else { "" });
+        let (game, variant) = (self.game, self.variant.map_or(String::new(), |variant| format!(" {variant}")));
         let fewest = self.players.min(2);
-        (fewest..=self.players).rev().map(move |players| format!("{game},{players}{hard},"))
+        (fewest..=self.players).rev().map(move |players| format!("{game},{players}{variant},"))
     }
 }
 
@@ -57,6 +59,9 @@ fn between(losses: &[f64], loss: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use spieltisch_rules::crowns::{self, Crowns};
+    use spieltisch_rules::games;
+
     use super::*;
 
     #[test]
@@ -80,13 +85,15 @@ mod tests {
 
     #[test]
     fn all_set_ups_are_measured() {
-        let all = [("yatzy", 1..=8), ("castro", 2..=4), ("caro", 2..=4), ("crowns", 1..=6)];
-        for (game, players) in all {
-            for players in players {
-                assert!(level_of(SetUp::new(game, players, false), 0.0).is_some(), "{game} for {players}");
+        let measured = |game, players, variant| level_of(SetUp { game, players, variant }, 0.0).is_some();
+        for game in games::names() {
+            for players in games::info(game).expect("a game of the list").players {
+                assert!(measured(game, players, None), "levels.csv has no row for {game} with {players} players");
             }
         }
-        assert!(level_of(SetUp::new("crowns", 1, true), 0.0).is_some());
-        assert!(level_of(SetUp::new("chess", 2, false), 0.0).is_none());
+        let hard = Crowns::new(1, crowns::Options { solo_hard: true }, Default::default()).expect("one player");
+        assert!(level_of(SetUp::of(&hard), 0.0).is_some());
+        assert_ne!(losses(SetUp::of(&hard)), losses(SetUp { variant: None, ..SetUp::of(&hard) }));
+        assert!(!measured("chess", 2, None));
     }
 }

@@ -15,6 +15,6 @@ mod text;
 
 pub use ledger::{Change, EventKind, Ledger, MEASURES, Review, ReviewedEvent, SeatReview, measure_name};
 pub use levels::{SetUp, level_of};
-pub use record::{RecordReviewer, reviewer_for};
+pub use record::{RecordReviewer, invite, reviewer_for};
 pub use reviewer::Reviewer;
 pub use summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use spieltisch_bots::appraisal::appraiser_for;
+use spieltisch_bots::Played;
 use spieltisch_bots::shelf::Shelf;
-use spieltisch_records::{EventRefused, Record, RecordError, read_setup};
-use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::{Event, Game};
+use spieltisch_records::{EventRefused, Record, RecordError, read_setup, unknown_game};
+use spieltisch_rules::games::{Known, List, Of};
+use spieltisch_rules::{Event, Game, for_each_game};
 
 use crate::ledger::Review;
 use crate::levels::SetUp;
@@ -36,32 +36,34 @@ impl<G: Game> RecordReviewer for Reviewer<G> {
     }
 }
 
-/// The reviewer for the set-up of a record, with everything prepared that is worked out only once.
-pub fn reviewer_for(record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
-    games::with_game(&record.game, Make { record, shelf }).unwrap_or_else(|| Err(unknown_game(record)))
+/// A game whose records can be reviewed.
+trait Reviewed: Known {
+    fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError>;
 }
 
-/// Lets the records crate say what is wrong with the name.
-fn unknown_game(record: &Record) -> RecordError {
-    let opened = spieltisch_records::open(&mut record.clone());
-    opened.err().unwrap_or(RecordError::Json { message: "no such game".to_string() })
-}
-
-struct Make<'a> {
-    record: &'a Record,
-    shelf: &'a dyn Shelf,
-}
-
-impl GameVisitor for Make<'_> {
-    type Output = Result<Arc<dyn RecordReviewer>, RecordError>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Record { players, options, board, .. } = self.record;
-        let game: G = read_setup(players.len(), options, board)?;
-        let alone_hard = options.get("solo_hard").is_some_and(|hard| hard == true);
-        let set_up = SetUp::new(G::INFO.name, players.len(), alone_hard);
-        let reviewer = Reviewer::new(game.clone(), appraiser_for(&game, self.shelf), set_up);
+impl<G: Played> Reviewed for Of<G> {
+    fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
+        let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
+        let appraiser = game.appraiser(shelf);
+        let reviewer = Reviewer::new(game, appraiser);
         reviewer.prepare();
         Ok(Arc::new(reviewer))
     }
+}
+
+macro_rules! list {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        static GAMES: List<dyn Reviewed> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+    };
+}
+for_each_game!(list);
+
+/// Lets this process review records of a game that is not in the list; see [`List::invite`].
+pub fn invite<G: Played>() {
+    GAMES.invite(&Of::<G>::ENTRY);
+}
+
+/// The reviewer for the set-up of a record, with everything prepared that is worked out only once.
+pub fn reviewer_for(record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
+    GAMES.find(&record.game).ok_or_else(|| unknown_game(&record.game))?.reviewer(record, shelf)
 }

@@ -20,9 +20,9 @@ pub struct Reviewer<G: Game> {
 }
 
 impl<G: Game> Reviewer<G> {
-    /// A reviewer with this evaluator. `set_up` says whose losses a level is read from.
-    pub fn new(game: G, appraiser: Arc<dyn Appraiser<G>>, set_up: SetUp) -> Reviewer<G> {
-        Reviewer { game, appraiser, set_up }
+    /// A reviewer with this evaluator.
+    pub fn new(game: G, appraiser: Arc<dyn Appraiser<G>>) -> Reviewer<G> {
+        Reviewer { set_up: SetUp::of(&game), game, appraiser }
     }
 
     /// The game as set up.
@@ -96,8 +96,7 @@ impl<G: Game> Reviewer<G> {
 
     /// Who makes a move: the player to move, or whoever objects.
     fn decider(&self, state: &G::State, mv: G::Move) -> Seat {
-        let objector = (0..self.game.players()).find(|&seat| self.game.objection(seat) == Some(mv));
-        objector.unwrap_or_else(|| seat_of(self.game.to_act(state)))
+        self.game.decider(state, mv).unwrap_or_else(|| seat_of(self.game.to_act(state)))
     }
 
     fn seats(&self, steps: &[ReviewedEvent]) -> Vec<SeatReview> {

@@ -108,7 +108,7 @@ pub fn games_to_tell_apart(left: &PlayerSummary, right: &PlayerSummary) -> [f64;
 /// All reviews so far. Games that were left before their end are only counted.
 #[derive(Clone, Debug, Default)]
 pub struct Summary {
-    players: BTreeMap<(&'static str, usize, bool, String), PlayerSummary>,
+    players: BTreeMap<(&'static str, usize, Option<&'static str>, String), PlayerSummary>,
     /// Games left before their end.
     pub unfinished: u64,
 }
@@ -122,7 +122,7 @@ impl Summary {
         }
         let Some(ledgers) = review.ledger(review.measure()) else { return };
         for ((name, ledger), seat) in review.players.iter().zip(ledgers).zip(&review.seats) {
-            let key = (review.game, review.players.len(), set_up.is_hard(), name.clone());
+            let key = (review.game, review.players.len(), set_up.variant(), name.clone());
             let player = self.players.entry(key).or_insert_with(|| PlayerSummary {
                 game: review.game,
                 players: review.players.len(),

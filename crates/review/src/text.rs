@@ -117,8 +117,8 @@ fn write_set_up(out: &mut String, players: &[&PlayerSummary]) -> fmt::Result {
     let Some(first) = players.first() else { return Ok(()) };
     let (measure, unit) = if first.players > 1 { (Measure::Win, "chance to win, %") } else { (Measure::Points, "points") };
     let factor = if measure == Measure::Win { 100.0 } else { 1.0 };
-    let hard = if first.set_up().is_hard() { ", the harder way" } else { "" };
-    writeln!(out, "{}, {} players{hard}; {unit}; ± is the 95 % interval", first.game, first.players)?;
+    let variant = first.set_up().variant().map_or(String::new(), |variant| format!(", {variant}"));
+    writeln!(out, "{}, {} players{variant}; {unit}; ± is the 95 % interval", first.game, first.players)?;
     writeln!(
         out,
         "{:<18}{:>8}{:>9}{:>17}{:>17}{:>14}{:>7}{:>17}",

@@ -5,11 +5,12 @@ use std::sync::Arc;
 use rand::Rng;
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::appraisal::{Appraiser, Measure, appraiser_for, outcomes, worth};
+use spieltisch_bots::Played;
+use spieltisch_bots::appraisal::{Appraiser, Measure, outcomes, worth};
 use spieltisch_bots::random::{play_out, random_move};
 use spieltisch_bots::shelf::EmptyShelf;
 use spieltisch_bots::yatzy::YatzyExpert;
-use spieltisch_review::{EventKind, Ledger, Review, Reviewer, SetUp};
+use spieltisch_review::{EventKind, Ledger, Review, Reviewer};
 use spieltisch_rules::caro::{self, Caro};
 use spieltisch_rules::castro::{self, Castro};
 use spieltisch_rules::crowns::{self, Crowns};
@@ -33,7 +34,7 @@ fn random_game<G: Game>(game: &G, rng: &mut Xoshiro256PlusPlus) -> Vec<Event<G>>
 }
 
 fn reviewer<G: Game>(game: &G, appraiser: Arc<dyn Appraiser<G>>) -> Reviewer<G> {
-    Reviewer::new(game.clone(), appraiser, SetUp::new(G::INFO.name, game.players(), false))
+    Reviewer::new(game.clone(), appraiser)
 }
 
 fn names(players: usize) -> Vec<String> {
@@ -105,8 +106,8 @@ fn check_means<G: Game>(game: &G, appraiser: &Arc<dyn Appraiser<G>>, events: &[E
     }
 }
 
-fn check<G: Game>(game: G, games: usize, means: usize) {
-    let appraiser = appraiser_for(&game, &EmptyShelf);
+fn check<G: Played>(game: G, games: usize, means: usize) {
+    let appraiser = game.appraiser(&EmptyShelf);
     check_with(game, appraiser, games, means);
 }
 
@@ -173,7 +174,7 @@ fn whoever_listens_can_stop_it() {
     let game = Caro::new(2, Default::default(), Default::default()).unwrap();
     let events = random_game(&game, &mut Xoshiro256PlusPlus::seed_from_u64(SEED));
     let mut heard = Vec::new();
-    let stopped = reviewer(&game, appraiser_for(&game, &EmptyShelf)).review(&names(2), &events, &mut |done| {
+    let stopped = reviewer(&game, game.appraiser(&EmptyShelf)).review(&names(2), &events, &mut |done| {
         heard.push(done);
         done < 3
     });
@@ -186,5 +187,5 @@ fn whoever_listens_can_stop_it() {
 fn a_reviewer_is_shared() {
     fn shared<T: Send + Sync>(_: T) {}
     let game = Caro::new(2, Default::default(), Default::default()).unwrap();
-    shared(reviewer(&game, appraiser_for(&game, &EmptyShelf)));
+    shared(reviewer(&game, game.appraiser(&EmptyShelf)));
 }

@@ -9,7 +9,7 @@ use spieltisch_bots::random::{play_out, random_move};
 use spieltisch_bots::yatzy::YatzyExpert;
 use spieltisch_bots::yatzy::textbook::Textbook;
 use spieltisch_bots::{Expert, Level};
-use spieltisch_review::{Reviewer, SetUp};
+use spieltisch_review::Reviewer;
 use spieltisch_rules::yatzy::{BONUS, BoxName, State, Yatzy};
 use spieltisch_rules::{Event, Game, ToAct};
 
@@ -35,7 +35,7 @@ fn points_are_exact() {
 }
 
 fn exact_players_lose_nothing(game: &Yatzy, expert: &Arc<YatzyExpert>) {
-    let reviewer = Reviewer::new(game.clone(), expert.clone(), SetUp::new("yatzy", 1, false));
+    let reviewer = Reviewer::new(game.clone(), expert.clone());
     for seed in 1..=20 {
         let optimal = played(game, seed, |state, _| expert.optimal(state).expect("a move is due"));
         let level5 = played(game, seed, |state, rng| expert.choose(state, Level::Five, rng));
@@ -52,7 +52,7 @@ fn exact_players_lose_nothing(game: &Yatzy, expert: &Arc<YatzyExpert>) {
 fn drift_is_exactly_zero(expert: &Arc<YatzyExpert>) {
     let game = yatzy(3);
     let expert: Arc<dyn Appraiser<Yatzy>> = Arc::new(expert.with_players(&game).expect("the same options"));
-    let reviewer = Reviewer::new(game.clone(), expert, SetUp::new("yatzy", 3, false));
+    let reviewer = Reviewer::new(game.clone(), expert);
     let names: Vec<String> = ["A", "B", "C"].map(String::from).to_vec();
     for seed in 1..=5 {
         let events = played(&game, seed, |state, rng| random_move(&game, state, rng).expect("a move is due"));

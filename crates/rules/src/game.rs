@@ -163,6 +163,20 @@ pub trait Game: Sized + Clone + Debug + Send + Sync + 'static {
         None
     }
 
+    /// Whose decision a move is, legal or not: that of the player to move, but for an objection. `None` where no move is
+    /// due.
+    fn decider(&self, state: &Self::State, _mv: Self::Move) -> Option<Seat> {
+        match self.to_act(state) {
+            ToAct::Move(seat) => Some(seat),
+            ToAct::Roll { .. } | ToAct::Over => None,
+        }
+    }
+
+    /// The name of a way of playing, chosen by options, whose strength is measured apart (only Crowns alone has one).
+    fn variant(&self) -> Option<&'static str> {
+        None
+    }
+
     /// Checks and plays a move.
     fn play(&self, state: &mut Self::State, mv: Self::Move) -> Result<(), Self::Refusal> {
         self.check(state, mv)?;

@@ -1,44 +1,95 @@
-//! The one list of games. A new game is one folder beside the others and one line here.
+//! The one list of games. A new game is one folder beside the others and one line here; what is then still missing in
+//! the other crates, the compiler says.
 
-use crate::caro::Caro;
-use crate::castro::Castro;
-use crate::crowns::Crowns;
+use std::marker::PhantomData;
+use std::sync::{PoisonError, RwLock};
+
 use crate::game::{Game, GameInfo};
-use crate::yatzy::Yatzy;
 
-/// Something to be done with a game that is known by name only at run time.
-pub trait GameVisitor {
-    /// What comes out of it.
-    type Output;
-    /// Does it for the game `G`.
-    fn visit<G: Game>(self) -> Self::Output;
-}
-
-macro_rules! games {
-    ($($game:ty),* $(,)?) => {
-        /// The names of all games, in the order of the start page.
-        pub const NAMES: &[&str] = &[$(<$game as Game>::INFO.name),*];
-
-        /// Calls the visitor for the game of that name; `None` for an unknown name.
-        pub fn with_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-            $(if name == <$game as Game>::INFO.name {
-                return Some(visitor.visit::<$game>());
-            })*
-            None
+/// Hands all games, as `folder: Type`, in the order of the start page, to a macro of the caller. Whatever a crate needs
+/// of every game it asks for through this, so that a game that lacks it does not compile.
+#[macro_export]
+macro_rules! for_each_game {
+    ($then:ident) => {
+        $then! {
+            yatzy: $crate::yatzy::Yatzy,
+            castro: $crate::castro::Castro,
+            caro: $crate::caro::Caro,
+            crowns: $crate::crowns::Crowns,
         }
     };
 }
 
-games![Yatzy, Castro, Caro, Crowns];
+/// A game known by its name: an entry of a [`List`].
+pub trait Known: Sync {
+    /// What is known of it before it is set up.
+    fn info(&self) -> GameInfo;
+}
+
+/// The game `G` as an entry of lists. Each crate implements for it what it asks of a game by name.
+pub struct Of<G>(PhantomData<fn() -> G>);
+
+impl<G> Of<G> {
+    /// The entry.
+    pub const ENTRY: Of<G> = Of(PhantomData);
+}
+
+impl<G: Game> Known for Of<G> {
+    fn info(&self) -> GameInfo {
+        G::INFO
+    }
+}
+
+/// The games as one crate sees them: those of [`for_each_game`], and guests that a test brings along.
+pub struct List<E: ?Sized + 'static> {
+    own: &'static [&'static E],
+    guests: RwLock<Vec<&'static E>>,
+}
+
+impl<E: ?Sized + Known> List<E> {
+    /// A list of these games.
+    pub const fn new(own: &'static [&'static E]) -> List<E> {
+        List { own, guests: RwLock::new(Vec::new()) }
+    }
+
+    /// All games, in the order of the start page.
+    pub fn all(&self) -> Vec<&'static E> {
+        let guests = self.guests.read().unwrap_or_else(PoisonError::into_inner);
+        self.own.iter().chain(guests.iter()).copied().collect()
+    }
+
+    /// The game of this name.
+    pub fn find(&self, name: &str) -> Option<&'static E> {
+        let own = self.own.iter().find(|game| game.info().name == name).copied();
+        own.or_else(|| self.all().into_iter().find(|game| game.info().name == name))
+    }
+
+    /// Adds a game for as long as this process runs: for tests, whose games the program does not have.
+    pub fn invite(&self, guest: &'static E) {
+        if self.find(guest.info().name).is_none() {
+            self.guests.write().unwrap_or_else(PoisonError::into_inner).push(guest);
+        }
+    }
+}
+
+macro_rules! list {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        static GAMES: List<dyn Known> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+    };
+}
+for_each_game!(list);
+
+/// Lets this process know a game that is not in the list; see [`List::invite`].
+pub fn invite<G: Game>() {
+    GAMES.invite(&Of::<G>::ENTRY);
+}
+
+/// The names of all games, in the order of the start page.
+pub fn names() -> Vec<&'static str> {
+    GAMES.all().into_iter().map(|game| game.info().name).collect()
+}
 
 /// What is known of the game of that name before it is set up; `None` for an unknown name.
 pub fn info(name: &str) -> Option<GameInfo> {
-    struct Tell;
-    impl GameVisitor for Tell {
-        type Output = GameInfo;
-        fn visit<G: Game>(self) -> GameInfo {
-            G::INFO
-        }
-    }
-    with_game(name, Tell)
+    GAMES.find(name).map(Known::info)
 }

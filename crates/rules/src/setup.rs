@@ -52,7 +52,7 @@ impl From<BoardError> for SetupError {
 }
 
 /// Refuses a number of players the game is not for.
-pub(crate) fn check_players(info: &crate::GameInfo, given: usize) -> Result<(), SetupError> {
+pub fn check_players(info: &crate::GameInfo, given: usize) -> Result<(), SetupError> {
     if info.players.contains(&given) {
         return Ok(());
     }

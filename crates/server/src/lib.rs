@@ -19,7 +19,7 @@ mod tokens;
 
 pub use config::{Config, Limits};
 pub use page::Asset;
-pub use rooms::Pace;
+pub use rooms::{Pace, invite};
 pub use serve::{ServeError, serve, start};
 pub use store::care::{CareError, back_up, tidy};
 pub use store::{Database, Keeping};

@@ -14,8 +14,7 @@ use crate::errors::Failure;
 /// Which game, for whom, by which options, on which board.
 #[derive(Args, Clone)]
 pub struct TableArgs {
-    /// yatzy, castro, caro or crowns
-    #[arg(long)]
+    #[arg(long, help = spieltisch_rules::games::names().join(", "))]
     pub game: String,
     /// How many play
     #[arg(long)]
@@ -82,7 +81,7 @@ pub fn player_names(names: &[String]) -> Result<Vec<PlayerName>, Failure> {
 
 /// The failure for a game nobody knows.
 pub fn unknown_game(name: &str) -> Failure {
-    Failure::Wrong(format!("--game {name}: no such game; the games are {}", games::NAMES.join(", ")))
+    Failure::Wrong(format!("--game {name}: no such game; the games are {}", games::names().join(", ")))
 }
 
 /// The failure for `optimal` in a game that is not solved.

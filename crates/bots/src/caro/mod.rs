@@ -12,6 +12,7 @@ pub mod expert;
 pub mod glance;
 mod levels;
 pub mod outlook;
+mod played;
 pub mod position;
 pub mod table;
 pub mod tree;

@@ -18,6 +18,7 @@ pub mod learning;
 pub mod levels;
 pub mod lookahead;
 pub mod network;
+mod played;
 pub mod player;
 pub mod position;
 pub mod selfplay;

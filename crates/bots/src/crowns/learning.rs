@@ -5,8 +5,8 @@ use spieltisch_rules::crowns::Crowns;
 use super::expert::{crowns, mode};
 use super::train::{Checkpoint, Config, Effort, train};
 use super::values::{Mode, Values};
-use crate::shelf::{CROWNS_ALONE, CROWNS_HARD, CROWNS_SEVERAL, Shelf, fingerprint};
-use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Training};
+use crate::shelf::{Shelf, fingerprint};
+use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Study, Training};
 
 /// The key under which values for this set-up are kept. All companies of two to six share one.
 pub fn key(game: &Crowns) -> String {
@@ -23,16 +23,16 @@ pub fn key(game: &Crowns) -> String {
 pub fn values_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Values> {
     let fits = |values: &Values| values.mode() == mode(game) && *values.board().crowns() == crowns(game);
     let kept = shelf.find(&key(game)).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
-    let handed_in = || shelf.find(name(mode(game))).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
+    let handed_in = || shelf.find(shipped_as(mode(game))).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
     kept.or_else(handed_in).or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
 }
 
 /// The name under which a shelf holds what is shipped elsewhere.
-fn name(mode: Mode) -> &'static str {
+pub(super) fn shipped_as(mode: Mode) -> &'static str {
     match mode {
-        Mode::Alone => CROWNS_ALONE,
-        Mode::HardAlone => CROWNS_HARD,
-        Mode::Several => CROWNS_SEVERAL,
+        Mode::Alone => "crowns-alone",
+        Mode::HardAlone => "crowns-hard",
+        Mode::Several => "crowns-several",
     }
 }
 
@@ -46,9 +46,9 @@ pub fn shipped(_: Mode) -> Option<Values> {
 #[cfg(not(target_arch = "wasm32"))]
 pub fn shipped(mode: Mode) -> Option<Values> {
     let bytes: &[u8] = match mode {
-        Mode::Alone => include_bytes!("alone.values"),
-        Mode::HardAlone => include_bytes!("hard_alone.values"),
-        Mode::Several => include_bytes!("several.values"),
+        Mode::Alone => include_bytes!("crowns-alone.values"),
+        Mode::HardAlone => include_bytes!("crowns-hard.values"),
+        Mode::Several => include_bytes!("crowns-several.values"),
     };
     Values::from_bytes(bytes).ok()
 }
@@ -58,20 +58,48 @@ fn in_a_hurry(game: &Crowns) -> Option<Values> {
     train(hurry(game), &|_, _| true).finished().cloned()
 }
 
-/// Learning in a hurry before its first step, for whoever takes the steps one by one.
-pub fn hurry(game: &Crowns) -> Checkpoint {
+/// Learning in a hurry before its first step.
+fn hurry(game: &Crowns) -> Checkpoint {
     let effort = Effort { rounds: 2, examples: 1_500, passes: 8, games: 60 };
     Checkpoint::start(Config { crowns: crowns(game), mode: mode(game), seed: 1, effort })
 }
 
 /// Ends learning at once: the last whole round counts, and what the first one lacks is learned in a
 /// rush.
-pub fn make_do(mut at: Checkpoint) -> Option<Values> {
+fn make_do(mut at: Checkpoint) -> Option<Values> {
     if at.round > 0 {
         at.nets.clear();
     }
     at.config.effort = Effort { rounds: at.round.max(1), examples: 100, passes: 3, games: 6 };
     train(at, &|_, _| true).finished().cloned()
+}
+
+/// Learns a board in a hurry, step by step.
+pub struct CrownsStudy {
+    /// How far it is; nothing once the values were handed out.
+    at: Option<Checkpoint>,
+}
+
+impl CrownsStudy {
+    /// Learning for this set-up, before its first step.
+    pub fn new(game: &Crowns) -> CrownsStudy {
+        CrownsStudy { at: Some(hurry(game)) }
+    }
+}
+
+impl Study for CrownsStudy {
+    fn step(&mut self, go_on: &dyn Fn(f32) -> bool) -> Option<Vec<u8>> {
+        let at = train(self.at.take()?, &|_, progress| go_on(progress.done));
+        let values = at.finished().map(|values| values.to_bytes());
+        if values.is_none() {
+            self.at = Some(at);
+        }
+        values
+    }
+
+    fn make_do(&mut self) -> Option<Vec<u8>> {
+        make_do(self.at.take()?).map(|values| values.to_bytes())
+    }
 }
 
 /// Learns to play one set-up of Crowns.

@@ -10,6 +10,7 @@ pub mod habits;
 pub mod learning;
 pub mod net;
 pub mod play;
+mod played;
 pub mod player;
 mod samples;
 mod selfplay;

@@ -19,6 +19,7 @@ pub(crate) mod lattice;
 mod layout;
 mod lead;
 mod levels;
+mod played;
 mod work;
 
 pub use expert::YatzyExpert;

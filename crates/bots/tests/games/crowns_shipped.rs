@@ -9,9 +9,9 @@ use spieltisch_bots::crowns::player::{Depth, Position, evaluate, obvious};
 use spieltisch_bots::crowns::turn::turns;
 use spieltisch_bots::crowns::values::{Mode, Values};
 
-const ALONE: &[u8] = include_bytes!("../../src/crowns/alone.values");
-const HARD_ALONE: &[u8] = include_bytes!("../../src/crowns/hard_alone.values");
-const SEVERAL: &[u8] = include_bytes!("../../src/crowns/several.values");
+const ALONE: &[u8] = include_bytes!("../../src/crowns/crowns-alone.values");
+const HARD_ALONE: &[u8] = include_bytes!("../../src/crowns/crowns-hard.values");
+const SEVERAL: &[u8] = include_bytes!("../../src/crowns/crowns-several.values");
 
 fn shipped(bytes: &[u8], mode: Mode) -> Values {
     let values = Values::from_bytes(bytes).expect("shipped values can be read");

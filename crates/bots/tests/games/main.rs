@@ -6,5 +6,6 @@ mod crowns_exact;
 mod crowns_learning;
 mod crowns_playing;
 mod crowns_shipped;
+mod shipped;
 mod yatzy_solver;
 mod yatzy_win;

@@ -345,6 +345,14 @@ impl Game for Caro {
         self.options.open_table.then_some(Move::Object(seat as u8))
     }
 
+    fn decider(&self, state: &State, mv: Move) -> Option<Seat> {
+        match (self.to_act(state), mv) {
+            (ToAct::Move(_), Move::Object(seat)) => Some(seat.into()),
+            (ToAct::Move(seat), Move::Lay(..) | Move::Pass) => Some(seat),
+            (ToAct::Roll { .. } | ToAct::Over, _) => None,
+        }
+    }
+
     fn objectors(&self, state: &State) -> Option<SeatSet> {
         if !self.options.open_table {
             return None;

@@ -254,6 +254,10 @@ impl Game for Crowns {
     fn result(&self, state: &State) -> Option<GameResult> {
         (self.to_act(state) == ToAct::Over).then(|| GameResult::by_points(self.scores(state)))
     }
+
+    fn variant(&self) -> Option<&'static str> {
+        (self.is_alone() && self.options.solo_hard).then_some("the harder way")
+    }
 }
 
 #[cfg(test)]

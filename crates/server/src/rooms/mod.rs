@@ -23,7 +23,7 @@ use crate::table::{Holder, Position, Table};
 use crate::tokens;
 
 pub use audience::Outbox;
-pub use computers::{Computers, Visit};
+pub use computers::{Computers, Visit, invite};
 use room::{Command, Room};
 pub use room::{Guest, Joined};
 use tending::Tending;

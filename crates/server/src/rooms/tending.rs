@@ -286,7 +286,7 @@ impl Tending {
             What::Roll(seat) => Some(table.decide_for(seat, None, false)),
             What::Decide { seat, time_up, .. } => Some(table.decide_for(seat, event, time_up)),
             What::Object(_) => {
-                let seat = table.seat_of_objection(event?)?;
+                let seat = table.decider(event?)?;
                 Some(table.decide_for(seat, event, false))
             }
         });

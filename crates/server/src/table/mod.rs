@@ -113,9 +113,9 @@ impl Table {
         (levels != Levels::default()).then_some(levels)
     }
 
-    /// The seat of the table that an objection is made for.
-    pub fn seat_of_objection(&self, event: &str) -> Option<u8> {
-        Some(self.table_seat(event.strip_prefix("object ")?.parse().ok()?))
+    /// The seat of the table whose decision a move is.
+    pub fn decider(&self, mv: &str) -> Option<u8> {
+        Some(self.table_seat(self.follower.session()?.decider(mv)?))
     }
 
     /// Whose turn it is: the game's number, the seat, and where the turn is just beginning how many events came before it.

@@ -216,12 +216,8 @@ impl Table {
 
     fn decision(&mut self, seat: u8, event: &str) -> Result<(), Refused> {
         let place = self.follower.evening.round.as_ref().and_then(|round| round.place_of(seat));
-        let objects = event.strip_prefix("object ").and_then(|objector| objector.parse().ok());
-        let turn = match self.follower.to_act() {
-            ToAct::Move(_) if objects.is_some() => objects == place,
-            ToAct::Move(to_act) => Some(to_act) == place,
-            ToAct::Roll { .. } | ToAct::Over => false,
-        };
+        let decider = self.follower.session().and_then(|session| session.decider(event));
+        let turn = place.is_some() && decider == place;
         let Some(decided) = turn.then(|| self.follower.decide(seat, event, self.now)).flatten() else {
             return refused(Code::NotYourTurn, "It is not your decision now.");
         };

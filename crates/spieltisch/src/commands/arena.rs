@@ -6,13 +6,13 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::{Player, PlayerName, expert_for};
+use spieltisch_bots::{Played, Player, PlayerName};
 use spieltisch_records::read_setup;
 use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
 
 use super::simulate::game_seed;
 use crate::errors::Failure;
+use crate::games;
 use crate::progress;
 use crate::set_up::{TableArgs, not_solved, player_names, unknown_game};
 use crate::shelf::DataFolder;
@@ -40,10 +40,11 @@ pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
         return Err(Failure::Wrong(format!("--bots names {} players for {players} seats", bots.len())));
     }
     let arena = Arena { table: args.table.clone(), bots, games: args.games, seed: args.seed };
-    games::with_game(&args.table.game, arena).ok_or_else(|| unknown_game(&args.table.game))?
+    games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?.meet(&arena)
 }
 
-struct Arena {
+/// Players who meet in a game known by name.
+pub struct Arena {
     table: TableArgs,
     bots: Vec<PlayerName>,
     games: u64,
@@ -88,13 +89,12 @@ impl Tally {
     }
 }
 
-impl GameVisitor for Arena {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Self::Output {
+impl Arena {
+    /// Plays the games and prints a table.
+    pub fn play<G: Played>(&self) -> Result<(), Failure> {
         let header = self.table.header(vec![String::new(); self.table.players])?;
         let game: G = read_setup(self.table.players, &header.options, &header.board)?;
-        let expert = || expert_for(&game, &DataFolder::of_user());
+        let expert = || game.expert(&DataFolder::of_user());
         let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let progress = progress::games(self.games);
         let tallies = (0..self.games)
@@ -109,9 +109,7 @@ impl GameVisitor for Arena {
         self.print(G::INFO.name, &tallies);
         Ok(())
     }
-}
 
-impl Arena {
     fn play_one<G: Game>(&self, game: &G, players: &[Player<G>], number: u64) -> Vec<Tally> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let player_at = |seat: usize| (seat + number as usize) % game.players() % players.len();

@@ -4,12 +4,12 @@ use std::io::Write;
 use std::path::Path;
 
 use serde_json::{Value, json};
-use spieltisch_bots::{Effort, ExpertCache, Thoroughness, Valued};
+use spieltisch_bots::{Effort, ExpertCache, Played, Thoroughness, Valued};
 use spieltisch_records::{Session, Table, turn_json};
-use spieltisch_rules::games::{self, GameVisitor};
-use spieltisch_rules::{Game, ToAct};
+use spieltisch_rules::ToAct;
 
 use crate::errors::Failure;
+use crate::games;
 use crate::input::each_record;
 use crate::output::stdout;
 use crate::shelf::DataFolder;
@@ -22,8 +22,8 @@ pub fn run(file: Option<&Path>) -> Result<(), Failure> {
     let (mut out, experts, shelf) = (stdout(), ExpertCache::holding(KEPT), DataFolder::of_user());
     let done = each_record(file, |mut record| {
         let session = spieltisch_records::open(&mut record)?;
-        let judge = Judge { session: &*session, set_up: record.set_up(), experts: &experts, shelf: &shelf };
-        let judged = games::with_game(session.game(), judge).flatten().unwrap_or_else(|| turn_json(&*session));
+        let position = Position { session: &*session, set_up: record.set_up(), experts: &experts, shelf: &shelf };
+        let judged = games::find(session.game()).and_then(|game| game.judge(&position)).unwrap_or_else(|| turn_json(&*session));
         writeln!(out, "{judged}")?;
         Ok(out.flush()?) // a decision can take a tenth of a second: show each as it is known
     });
@@ -31,24 +31,21 @@ pub fn run(file: Option<&Path>) -> Result<(), Failure> {
     done
 }
 
-struct Judge<'a> {
+/// A position to be judged, and who knows what for that.
+pub struct Position<'a> {
     session: &'a dyn Session,
     set_up: String,
     experts: &'a ExpertCache,
     shelf: &'a DataFolder,
 }
 
-impl GameVisitor for Judge<'_> {
-    /// What every move is worth; `None` where no move is due.
-    type Output = Option<Value>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let Table { game, state } = Table::<G>::behind(self.session)?;
-        let ToAct::Move(seat) = game.to_act(state) else { return None };
-        let valued = self.experts.of(&self.set_up, game, self.shelf).evaluate(state, Effort::of(Thoroughness::Study));
-        let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, game.players())).collect();
-        Some(json!({"to": "move", "seat": seat, "moves": moves}))
-    }
+/// What every move in a position of the game `G` is worth; `None` where no move is due.
+pub fn judge<G: Played>(position: &Position<'_>) -> Option<Value> {
+    let Table { game, state } = Table::<G>::behind(position.session)?;
+    let ToAct::Move(seat) = game.to_act(state) else { return None };
+    let valued = position.experts.of(&position.set_up, game, position.shelf).evaluate(state, Effort::of(Thoroughness::Study));
+    let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, game.players())).collect();
+    Some(json!({"to": "move", "seat": seat, "moves": moves}))
 }
 
 fn move_json<M: ToString>(valued: &Valued<M>, players: usize) -> Value {

@@ -7,13 +7,13 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::{Player, PlayerName, expert_for};
+use spieltisch_bots::{Played, Player, PlayerName};
 use spieltisch_records::header::{BOTS, NUMBER, SEED};
 use spieltisch_records::{Record, read_setup};
 use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
 
 use crate::errors::Failure;
+use crate::games;
 use crate::output::stdout;
 use crate::progress;
 use crate::set_up::{TableArgs, not_solved, player_names, unknown_game};
@@ -42,22 +42,22 @@ pub fn run(args: &SimulateArgs) -> Result<(), Failure> {
     let mut header = args.table.header(names.iter().zip(1..).map(|(bot, seat)| format!("{bot} {seat}")).collect())?;
     BOTS.write(&mut header, &names);
     let simulation = Simulation { header, bots, games: args.games, seed: args.seed };
-    games::with_game(&args.table.game, simulation).ok_or_else(|| unknown_game(&args.table.game))?
+    games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?.simulate(&simulation)
 }
 
-struct Simulation {
+/// Games to be played, of a game known by name.
+pub struct Simulation {
     header: Record,
     bots: Vec<PlayerName>,
     games: u64,
     seed: u64,
 }
 
-impl GameVisitor for Simulation {
-    type Output = Result<(), Failure>;
-
-    fn visit<G: Game>(self) -> Self::Output {
+impl Simulation {
+    /// Plays them and prints their records.
+    pub fn play<G: Played>(&self) -> Result<(), Failure> {
         let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
-        let expert = || expert_for(&game, &DataFolder::of_user());
+        let expert = || game.expert(&DataFolder::of_user());
         let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let mut out = stdout();
         let progress = progress::games(self.games);
@@ -69,9 +69,7 @@ impl GameVisitor for Simulation {
         progress.finish_and_clear();
         Ok(())
     }
-}
 
-impl Simulation {
     fn play_one<G: Game>(&self, game: &G, players: &[Player<G>], number: u64) -> Record {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let mut record = self.header.clone();

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use spieltisch_bots::training::{Learned, Plan, Training, training_for};
-use spieltisch_records::read_setup;
-use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_bots::Played;
+use spieltisch_bots::training::{Learned, Plan, Training};
+use spieltisch_records::{Record, RecordError, read_setup};
 
 use crate::errors::Failure;
+use crate::games;
 use crate::progress;
 use crate::set_up::{TableArgs, unknown_game};
 use crate::shelf::{DataFolder, write_whole};
@@ -47,7 +47,7 @@ const KEEP_EVERY: Duration = Duration::from_secs(10);
 /// Learns and keeps the values.
 pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     let header = args.table.header(vec![String::new(); args.table.players()?])?;
-    let found = games::with_game(&args.table.game, Find { header }).ok_or_else(|| unknown_game(&args.table.game))??;
+    let found = games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?.training(&header)?;
     let training = found.ok_or_else(|| Failure::Wrong(format!("{} needs no training", args.table.game)))?;
     if args.mixed && !training.knows_any_board() {
         return Err(Failure::Wrong(format!("{} learns each board by itself; --mixed is for castro", args.table.game)));
@@ -63,17 +63,10 @@ pub fn run(args: &TrainArgs) -> Result<(), Failure> {
     learn(&*training, args, &out, &checkpoint.ok_or_else(nowhere)?)
 }
 
-struct Find {
-    header: spieltisch_records::Record,
-}
-
-impl GameVisitor for Find {
-    type Output = Result<Option<Box<dyn Training>>, Failure>;
-
-    fn visit<G: Game>(self) -> Self::Output {
-        let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
-        Ok(training_for(&game))
-    }
+/// How the set-up of a record of the game `G` is learned.
+pub fn find<G: Played>(header: &Record) -> Result<Option<Box<dyn Training>>, RecordError> {
+    let game: G = read_setup(header.players.len(), &header.options, &header.board)?;
+    Ok(game.training())
 }
 
 fn learn(training: &dyn Training, args: &TrainArgs, out: &Path, checkpoint: &Path) -> Result<(), Failure> {

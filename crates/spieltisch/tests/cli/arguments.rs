@@ -11,7 +11,8 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::training::{Learned, Plan, training_for};
+use spieltisch_bots::Played;
+use spieltisch_bots::training::{Learned, Plan};
 use spieltisch_rules::Game;
 use spieltisch_rules::castro::Castro;
 
@@ -311,7 +312,7 @@ fn numbers_out_of_range_are_explained() {
 fn a_checkpoint_goes_on_only_with_its_own_training() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let castro = Castro::new(2, Default::default(), Default::default()).expect("two players");
-    let training = training_for(&castro).expect("castro learns");
+    let training = castro.training().expect("castro learns");
     let plan = Plan { seed: 1, effort: 1, mixed: false };
     let Ok(Learned::Checkpoint(bytes)) = training.run(plan, None, &|_, _| false) else { panic!("it was stopped at once") };
     let out = folder.path().join("my.values");

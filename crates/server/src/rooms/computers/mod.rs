@@ -14,10 +14,10 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Asked, ExpertCache, Question};
+use spieltisch_bots::{Asked, ExpertCache, Played, Question};
 use spieltisch_records::Table;
-use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_rules::for_each_game;
+use spieltisch_rules::games::{Known, List, Of};
 use tokio::sync::oneshot;
 
 use self::turns::{Asker, Turn, Turns};
@@ -130,7 +130,7 @@ impl Thinkers {
     }
 
     fn answer(&self, asked: &Waiting) -> Option<String> {
-        games::with_game(asked.position.session.game(), Ask { asked, experts: &self.experts }).flatten()
+        GAMES.find(asked.position.session.game())?.answer(asked, &self.experts)
     }
 
     /// Answers a question for which something must be learned: that uses all the threads it is given, and it is given
@@ -204,19 +204,30 @@ impl Drop for Thinking {
     }
 }
 
-struct Ask<'a> {
-    asked: &'a Waiting,
-    experts: &'a ExpertCache,
+/// A game that computers here can be asked about.
+trait Answered: Known {
+    fn answer(&self, asked: &Waiting, experts: &ExpertCache) -> Option<String>;
 }
 
-impl GameVisitor for Ask<'_> {
-    type Output = Option<String>;
+macro_rules! list {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        static GAMES: List<dyn Answered> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+    };
+}
+for_each_game!(list);
 
-    fn visit<G: Game>(self) -> Option<String> {
-        let Waiting { position, question, present, .. } = self.asked;
+/// Lets servers of this process referee a game that is not in the list, and its computers play it; see [`List::invite`].
+pub fn invite<G: Played>() {
+    spieltisch_records::invite::<G>();
+    GAMES.invite(&Of::<G>::ENTRY);
+}
+
+impl<G: Played> Answered for Of<G> {
+    fn answer(&self, asked: &Waiting, experts: &ExpertCache) -> Option<String> {
+        let Waiting { position, question, present, .. } = asked;
         let Table { game, state } = Table::<G>::behind(&*position.session)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
         let asked = Asked { set_up: &position.set_up, game, state, question: *question, awaited: *present };
-        self.experts.answer(&asked, &EmptyShelf, &mut rng).map(|mv| mv.to_string())
+        experts.answer(&asked, &EmptyShelf, &mut rng).map(|mv| mv.to_string())
     }
 }
