@@ -23,16 +23,6 @@ cargo xtask dist --test           the same, then tried: package installed, start
 cargo xtask dist --test PROGRAM   only packs this program and tries that
 ";
 
-/// Every game with the numbers of players it is for, and its options.
-const SET_UPS: &[(&str, std::ops::RangeInclusive<usize>, &[&str])] = &[
-    ("yatzy", 1..=8, &[]),
-    ("castro", 2..=4, &[]),
-    ("caro", 2..=4, &[]),
-    ("caro", 2..=4, &["--option", "open_table=true"]),
-    ("crowns", 1..=6, &[]),
-    ("crowns", 1..=1, &["--option", "solo_hard=true"]),
-];
-
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
@@ -88,29 +78,37 @@ fn storm(schedules: &str) -> Result<(), String> {
 /// Plays and replays side by side, without keeping the records.
 fn soak(games: &str) -> Result<(), String> {
     build::with_page(&["build", "--release", "-p", "spieltisch"])?;
-    for (game, players, options) in SET_UPS {
-        for players in players.clone() {
-            soak_one(game, players, options, games)?;
-            println!("{game} for {players} {}: {games} games replayed without a difference", options.join(" "));
-        }
+    for set_up in set_ups()?.lines() {
+        soak_one(set_up, games)?;
+        println!("{set_up}: {games} games replayed without a difference");
     }
     Ok(())
 }
 
-fn soak_one(game: &str, players: usize, options: &[&str], games: &str) -> Result<(), String> {
+/// Every set-up that tests play, as arguments of the program, one a line.
+fn set_ups() -> Result<String, String> {
+    let arguments = ["run", "--quiet", "-p", "spieltisch-conformance", "--example", "set_ups"];
+    let listed = Command::new(cargo_path()).args(arguments).stderr(Stdio::inherit()).output();
+    let output = listed.map_err(|error| format!("cargo could not be started: {error}"))?;
+    if !output.status.success() {
+        return Err("the set-ups could not be listed".into());
+    }
+    String::from_utf8(output.stdout).map_err(|error| error.to_string())
+}
+
+fn soak_one(set_up: &str, games: &str) -> Result<(), String> {
     let spawn = |arguments: &[&str], input: Stdio| {
         let mut command = Command::new("target/release/spieltisch");
         command.args(arguments).stdin(input).stdout(Stdio::piped());
         command.spawn().map_err(|error| format!("spieltisch: {error}"))
     };
-    let players = players.to_string();
-    let arguments = [&["simulate", "--game", game, "--players", &players, "--seed", "1", "--games", games], options].concat();
+    let arguments: Vec<&str> = ["simulate", "--seed", "1", "--games", games].into_iter().chain(set_up.split(' ')).collect();
     let mut original = spawn(&arguments, Stdio::null())?;
     let mut fed = spawn(&arguments, Stdio::null())?;
     let mut replayed = spawn(&["replay"], fed.stdout.take().map_or_else(Stdio::null, Stdio::from))?;
     let same = same_bytes(original.stdout.take(), replayed.stdout.take())?;
     let ended = [original.wait(), fed.wait(), replayed.wait()].into_iter().all(|status| status.is_ok_and(|status| status.success()));
-    if same && ended { Ok(()) } else { Err(format!("{game} for {players} {}: a replay differs", options.join(" "))) }
+    if same && ended { Ok(()) } else { Err(format!("{set_up}: a replay differs")) }
 }
 
 fn same_bytes(one: Option<impl Read>, other: Option<impl Read>) -> Result<bool, String> {

@@ -1,27 +1,73 @@
-//! What every game must keep, whatever its rules: [`conforms`] is called once per game.
+//! What every game must keep, whatever its rules: [`conforms`] is called for every set-up of every game.
 //!
 //! The suite plays random games and looks at every position of them through the public
 //! trait only. It prints the seed of a failing game.
 
-pub mod pieces;
-pub mod universe;
+mod caro;
+mod castro;
+mod crowns;
+mod set_ups;
+mod yatzy;
 
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
+use std::ops::RangeInclusive;
 
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Serialize, de::DeserializeOwned};
 use spieltisch_bots::random::{random_move, throw};
 use spieltisch_records::Table;
-use spieltisch_rules::{Event, Game, ToAct};
+use spieltisch_rules::games::{List, Of};
+use spieltisch_rules::{Event, Game, ToAct, for_each_game};
 
-use pieces::Pieces;
-use universe::Universe;
+pub use set_ups::{Listed, SetUp, set_ups};
+
+/// What the suite asks of a game: one file for each here.
+pub trait Tried: Game {
+    /// The options it is tried with, the usual ones first.
+    fn trials() -> Vec<Trial<Self>>;
+    /// Every move that can be written down, or a broad choice where they are endless.
+    fn every_move() -> Vec<Self::Move>;
+    /// Every roll that can be written down.
+    fn every_roll() -> Vec<Self::Roll>;
+    /// Panics where pieces are lost or doubled after these events.
+    fn assert_pieces(&self, state: &Self::State, events: &[Event<Self>]);
+}
+
+/// Options to be tried.
+pub struct Trial<G: Game> {
+    /// The options; the suite tries them with every number of players.
+    pub options: G::Options,
+    /// The numbers of players for which other tests play them.
+    pub players: RangeInclusive<usize>,
+    /// How many games the suite plays with each number of players.
+    pub games: u64,
+}
+
+impl<G: Game> Trial<G> {
+    /// The usual options, for everyone.
+    pub fn usual(games: u64) -> Trial<G> {
+        Trial { options: G::Options::default(), players: G::INFO.players, games }
+    }
+}
+
+macro_rules! list {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        /// All games, as the suite tries them.
+        pub static GAMES: List<dyn Listed> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+    };
+}
+for_each_game!(list);
+
+/// How many of these events are moves of one kind.
+pub fn count_moves<G: Game>(events: &[Event<G>], is: impl Fn(G::Move) -> bool) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Move(mv) if is(*mv))).count()
+}
 
 /// Plays `games` random games of this set-up and checks every position.
-pub fn conforms<G: Game + Pieces + Universe>(game: &G, games: u64) {
+pub fn conforms<G: Tried>(game: &G, games: u64) {
     let everything = Everything { moves: G::every_move(), rolls: G::every_roll() };
     for seed in 0..games {
         let watched = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| conforming_game(game, &everything, seed)));
@@ -38,7 +84,7 @@ struct Everything<G: Game> {
     rolls: Vec<G::Roll>,
 }
 
-fn conforming_game<G: Game + Pieces>(game: &G, everything: &Everything<G>, seed: u64) {
+fn conforming_game<G: Tried>(game: &G, everything: &Everything<G>, seed: u64) {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let mut state = game.start();
     let mut events: Vec<Event<G>> = Vec::new();
@@ -77,9 +123,10 @@ fn position_conforms<G: Game>(game: &G, state: &G::State, everything: &Everythin
     assert_eq!(game.nth_move(state, moves.len()), None);
     let objectors = game.objectors(state).unwrap_or_default();
     for &mv in everything.moves.iter().chain(&moves) {
-        let may = legal.contains(&mv) || objectors.iter().any(|seat| mv.to_string() == format!("object {seat}"));
+        let may = legal.contains(&mv) || objectors.iter().any(|seat| game.objection(seat) == Some(mv));
+        let decider = game.decider(state, mv);
         match game.check(state, mv) {
-            Ok(()) => assert!(may, "{mv} passes the check but is not listed"),
+            Ok(()) => assert!(may && decider.is_some_and(|seat| seat < game.players()), "{mv} passes the check but is not listed"),
             Err(refusal) => assert!(!may, "{mv} is listed but refused: {refusal}"),
         }
     }

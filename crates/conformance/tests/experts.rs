@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::random::{random_move, throw};
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Effort, Expert, Level, Player, Thoroughness, expert_for};
+use spieltisch_bots::{Effort, Expert, Level, Played, Player, Thoroughness};
 use spieltisch_rules::caro::{self, Caro};
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::{self, Crowns};
@@ -43,8 +43,8 @@ fn positions<G: Game>(game: &G, games: u64, every: usize) -> Vec<G::State> {
     met
 }
 
-fn keeps_its_word<G: Game>(game: G, every: usize) {
-    let expert = expert_for(&game, &EmptyShelf);
+fn keeps_its_word<G: Played>(game: G, every: usize) {
+    let expert = game.expert(&EmptyShelf);
     for (i, state) in positions(&game, 1, every).iter().enumerate() {
         let name = format!("{} for {}, position {i}", G::INFO.name, game.players());
         for thoroughness in [Thoroughness::Glance, Thoroughness::Look] {
@@ -81,8 +81,8 @@ fn values_every_move<G: Game>(game: &G, expert: &dyn Expert<G>, state: &G::State
 }
 
 /// An expert that is told to stop at once still answers with every legal move.
-fn answers_when_stopped<G: Game>(game: G) {
-    let expert = expert_for(&game, &EmptyShelf);
+fn answers_when_stopped<G: Played>(game: G) {
+    let expert = game.expert(&EmptyShelf);
     for state in positions(&game, 1, 11) {
         let asked = Cell::new(0u32);
         let stop = || {
@@ -140,7 +140,7 @@ fn experts_stop_when_told() {
 #[test]
 fn optimal_is_refused_where_a_game_is_not_solved() {
     let castro: Castro = set_up(2, Default::default());
-    assert!(Player::new("optimal".parse().unwrap(), &castro, &expert_for(&castro, &EmptyShelf)).is_none());
+    assert!(Player::new("optimal".parse().unwrap(), &castro, &castro.expert(&EmptyShelf)).is_none());
     let yatzy: Yatzy = set_up(1, Default::default());
-    assert!(Player::new("optimal".parse().unwrap(), &yatzy, &expert_for(&yatzy, &EmptyShelf)).is_some());
+    assert!(Player::new("optimal".parse().unwrap(), &yatzy, &yatzy.expert(&EmptyShelf)).is_some());
 }

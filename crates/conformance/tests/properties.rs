@@ -31,7 +31,7 @@ fn eventish() -> impl Strategy<Value = String> {
 proptest! {
     #[test]
     fn no_event_text_makes_a_game_panic(events in proptest::collection::vec(eventish(), 1..20)) {
-        for game in games::NAMES {
+        for game in games::names() {
             let mut session = open_table(game, 2, &Default::default(), &json!(null)).unwrap();
             for event in &events {
                 if let Ok(written) = session.take(event) {

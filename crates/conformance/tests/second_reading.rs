@@ -4,6 +4,7 @@ use rand::{Rng, seq::IndexedRandom};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde_json::{Value, json};
+use spieltisch_conformance::SetUp;
 use spieltisch_records::{Record, Session, open, turn_json};
 use spieltisch_reference::Reference;
 
@@ -13,12 +14,11 @@ const OTHER_CASTRO: [&str; 6] = ["Y Y Y 1 2 3", "4 5 6 T T T", "F F F F F F", "S
 fn set_ups() -> Vec<(&'static str, usize, Value, Value, u64)> {
     let crowns_board: Vec<Vec<i64>> = (0..6).map(|row| (0..6).map(|column| (row * 5 + column * 7) % 10).collect()).collect();
     let mut all = Vec::new();
-    for players in 1..=8 {
-        all.push(("yatzy", players, json!({}), Value::Null, 4));
+    for SetUp { game, players, options } in spieltisch_conformance::set_ups() {
+        all.extend(players.map(|players| (game, players, Value::Object(options.clone()), Value::Null, 10)));
     }
     all.push(("yatzy", 2, json!({"bonus_at_least": 20, "two_pairs_from_four": true, "full_house_from_yatzy": true}), Value::Null, 10));
     for players in 2..=4 {
-        all.push(("castro", players, json!({}), Value::Null, 25));
         all.push(("castro", players, json!({"full_house_from_yatzy": true}), json!(OTHER_CASTRO), 25));
         all.push(("caro", players, json!({}), Value::Null, 60));
         all.push(("caro", players, json!({"open_table": true}), Value::Null, 60));
@@ -26,8 +26,6 @@ fn set_ups() -> Vec<(&'static str, usize, Value, Value, u64)> {
     for players in 1..=6 {
         all.push(("crowns", players, json!({}), json!(crowns_board), 3));
     }
-    all.push(("crowns", 1, json!({}), Value::Null, 10));
-    all.push(("crowns", 1, json!({"solo_hard": true}), Value::Null, 10));
     all
 }
 

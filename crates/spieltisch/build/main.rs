@@ -50,22 +50,29 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What players have learned, a file each, by the names the bots crate knows them by.
+/// What players have learned, a file each, by the names the bots crate knows them by (`Needs::Values`).
 fn pack_values(bundle: &mut Bundle, bots: &Path) -> Result<String, Box<dyn Error>> {
-    let files = [
-        ("castro-2", "castro/castro-2.values"),
-        ("castro-3", "castro/castro-3.values"),
-        ("castro-4", "castro/castro-4.values"),
-        ("crowns-alone", "crowns/alone.values"),
-        ("crowns-hard", "crowns/hard_alone.values"),
-        ("crowns-several", "crowns/several.values"),
-    ];
     let mut table = Vec::new();
-    for (name, file) in files {
-        let packed = bundle.add_hashed(&format!("{name}.values"), &fs::read(bots.join(file))?);
-        table.push(format!("\"{name}\": \"./{packed}\""));
+    for file in files_in_folders(bots, "values")? {
+        let (Some(name), Some(file_name)) = (file.file_stem(), file.file_name()) else { continue };
+        let packed = bundle.add_hashed(&file_name.to_string_lossy(), &fs::read(&file)?);
+        table.push(format!("\"{}\": \"./{packed}\"", name.to_string_lossy()));
     }
     Ok(format!("{{ {} }}", table.join(", ")))
+}
+
+/// The files with this ending in the folders within a folder, by name.
+fn files_in_folders(outer: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn Error>> {
+    let mut found = Vec::new();
+    for folder in fs::read_dir(outer)? {
+        let folder = folder?.path();
+        if folder.is_dir() {
+            let files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path())).collect::<Result<Vec<_>, _>>()?;
+            found.extend(files.into_iter().filter(|file| file.extension().is_some_and(|found| found == ending)));
+        }
+    }
+    found.sort();
+    Ok(found)
 }
 
 /// The texts of each language, a file each, by its code.
@@ -78,12 +85,19 @@ fn pack_texts(bundle: &mut Bundle) -> Result<String, Box<dyn Error>> {
     Ok(format!("{{ {} }}", table.join(", ")))
 }
 
+/// The style of the page, with that of each game where it says `GAMES`.
+fn style(all: &str, tables: &Path) -> Result<String, Box<dyn Error>> {
+    let (before, after) = all.split_once("/* GAMES").ok_or("style.css has no place for the games")?;
+    let games = files_in_folders(tables, "css")?.into_iter().map(fs::read_to_string).collect::<Result<String, _>>()?;
+    Ok(format!("{before}{games}/*{after}"))
+}
+
 fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> Result<(), Box<dyn Error>> {
     let built = page::build(page)?;
     let files = root.join("crates/web/static");
     let read = |name: &str| fs::read_to_string(files.join(name));
 
-    let style = bundle.add_hashed("style.css", read("style.css")?.as_bytes());
+    let style = bundle.add_hashed("style.css", style(&read("style.css")?, &root.join("crates/web/src/table"))?.as_bytes());
     let wasm = bundle.add_hashed("table.wasm", &built.wasm);
     let glue = code::pack(bundle, built, &read("shared.js")?)?;
     let fill = |text: String, names: &[(&str, &str)]| names.iter().fold(text, |text, (mark, name)| text.replace(mark, name));

@@ -3,6 +3,8 @@
 
 use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, House, simulated};
+use spieltisch_rules::games;
+use spieltisch_rules::starter::Begins;
 use thirtyfour::prelude::*;
 
 const MEASURE: &str = include_str!("layout.js");
@@ -28,7 +30,6 @@ const SIZES: [(u32, u32); 15] = [
 /// The narrowest, the flattest, and the most common phone.
 const HARD_SIZES: [(u32, u32); 3] = [(320, 568), (640, 400), (390, 664)];
 const NAMES: [&str; 8] = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
-const GAMES: [&str; 4] = ["yatzy", "castro", "caro", "crowns"];
 
 /// What is asked of a table in mid-game at the browser's usual text size.
 const PLAYABLE: &[&str] = &["still", "large"];
@@ -90,7 +91,8 @@ fn choose(game: &str) -> &'static str {
         "caro" => {
             "document.querySelector('.tile:not(:disabled)').click(); setTimeout(() => document.querySelector('.place.possible')?.click())"
         }
-        _ => "document.querySelector('.square.possible')?.click()",
+        "castro" | "crowns" => "document.querySelector('.square.possible')?.click()",
+        other => panic!("what makes the main button of {other} say most?"),
     }
 }
 
@@ -102,7 +104,7 @@ fn tables_of(game: &str) -> Vec<Screen> {
         table(&format!("{game} over"), between_persons(game, 2), "", &[]),
         Screen { address: format!("#/replay/{game}-over"), shown: ".replay", ..page(&format!("{game} again"), ".replay") },
     ];
-    if let Some(dice) = [("yatzy", 5), ("castro", 5)].iter().find(|(rolls, _)| *rolls == game).map(|(_, dice)| *dice) {
+    if let Some(Begins::RollOff { dice }) = games::info(game).map(|info| info.begins) {
         screens.push(Screen { shown: ".roll-off", ..table(&format!("{game} roll-off"), roll_off(game, 3, dice), "", &[]) });
     }
     screens
@@ -169,7 +171,7 @@ impl Ruler {
 /// Every game from its roll-off to its end and its replay, at every size.
 async fn every_size(language: &str) -> WebDriverResult<()> {
     let mut ruler = Ruler::open(language).await?;
-    for game in GAMES {
+    for game in games::names() {
         ruler.look_at(language, &tables_of(game), &SIZES).await?;
     }
     ruler.close().await
@@ -190,7 +192,7 @@ async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()>
     let mut ruler = Ruler::open("en").await?;
     for language in ["en", "es", "fr", "nl"] {
         ruler.speak(language).await?;
-        for game in GAMES {
+        for game in games::names() {
             ruler.look_at(language, &tables_of(game), &HARD_SIZES).await?;
         }
     }
@@ -200,7 +202,7 @@ async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()>
 /// Everything that is not a table.
 fn pages() -> Vec<Screen> {
     let mut screens = vec![page("#/", ".games"), page("#/settings", ".settings"), page("#/games", ".saved")];
-    for game in GAMES {
+    for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
         screens.push(page(&format!("#/rules/{game}"), ".rules"));
     }
@@ -234,7 +236,7 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
     ruler.browser.driver.cdp().send_raw("Page.setFontSizes", json!({"fontSizes": {"standard": 32, "fixed": 26}})).await?;
     assert_eq!(ruler.browser.value("getComputedStyle(document.documentElement).fontSize").await?, "32px");
     let sizes = [(320, 568), (390, 844), (844, 390), (1280, 720)];
-    for game in GAMES {
+    for game in games::names() {
         ruler.look_at("de, 200 %", &tables_of(game), &sizes).await?;
     }
     ruler.look_at("de, 200 %", &pages(), &sizes).await?;
@@ -253,7 +255,8 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
 async fn tables_of_any_number_fit() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("de").await?;
     let sizes = [(320, 568), (390, 664), (844, 390), (1024, 768)];
-    for (game, most) in [("yatzy", 8), ("castro", 4), ("caro", 4), ("crowns", 6)] {
+    for game in games::names() {
+        let most = *games::info(game).expect("a game of the list").players.end();
         for players in 3..=most {
             let few = players < 5;
             let asked = if few { PLAYABLE } else { &[] };
@@ -278,7 +281,7 @@ async fn tables_by_link_fit_every_screen() -> WebDriverResult<()> {
     let browser = Browser::at(&house).await?;
     let mut ruler = Ruler { browser, faults: Vec::new(), instead: None };
     ruler.speak("de").await?;
-    for game in GAMES {
+    for game in games::names() {
         ruler.browser.go(&format!("#/setup/{game}")).await?;
         ruler.browser.until("document.querySelector('.setup')").await?;
         let by_link = "const s = document.querySelector('.seat:nth-child(2) select'); s.value = '9'; s.dispatchEvent(new Event('change'))";

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, DESKTOP, PHONE, TABLET, TABLET_ACROSS, serious_violations, simulated};
+use spieltisch_rules::games;
 use thirtyfour::prelude::*;
 
 /// What can be tapped but is smaller than 40 px. Links within a sentence and what a label holds are
@@ -179,7 +180,7 @@ async fn ends() -> WebDriverResult<()> {
 async fn pages() -> WebDriverResult<()> {
     let mut album = Album::open().await?;
     album.picture("start").await?;
-    for game in ["yatzy", "castro", "caro", "crowns"] {
+    for game in games::names() {
         album.browser.go(&format!("#/setup/{game}")).await?;
         album.browser.until("document.querySelector('.setup')").await?;
         if album.browser.has("#edit-board").await? {
@@ -212,7 +213,8 @@ async fn full_tables() -> WebDriverResult<()> {
     let mut album = Album::open().await?;
     album.browser.settings(json!({"language": "de"})).await?;
     let names = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
-    for (game, players) in [("yatzy", 8), ("castro", 4), ("caro", 4), ("crowns", 6)] {
+    for game in games::names() {
+        let players = *games::info(game).expect("a game of the list").players.end();
         let record = simulated(game, players, 5);
         let events = record["events"].as_array().expect("a record has events");
         let is_roll = |event: &Value| event.as_str().is_some_and(|event| event.starts_with("roll"));

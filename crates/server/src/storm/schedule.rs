@@ -107,7 +107,9 @@ impl World {
 
     fn new_table(&mut self) -> NewTable {
         let rng = &mut self.rng;
-        let game = ["yatzy", "castro", "caro", "crowns"][rng.random_range(0..4)];
+        let all = spieltisch_conformance::set_ups();
+        let fitting: Vec<_> = all.into_iter().filter(|set_up| set_up.players.contains(&2)).collect();
+        let set_up = &fitting[rng.random_range(0..fitting.len())];
         let seats = rng.random_range(2..=3);
         let mut plan: Vec<_> = (0..seats).map(|_| json!({})).collect();
         for (number, seat) in plan.iter_mut().enumerate().skip(1) {
@@ -122,8 +124,7 @@ impl World {
         if rng.random() {
             terms["turn"] = json!(rng.random_range(5..60));
         }
-        let options = if game == "caro" && rng.random() { json!({"open_table": true}) } else { json!({}) };
-        serde_json::from_value(json!({"game": game, "seats": plan, "terms": terms, "options": options})).expect("a table")
+        serde_json::from_value(json!({"game": set_up.game, "seats": plan, "terms": terms, "options": set_up.options})).expect("a table")
     }
 
     fn start_server(&mut self) {

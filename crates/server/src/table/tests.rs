@@ -103,7 +103,7 @@ fn code<T: std::fmt::Debug>(result: Result<T, Refused>) -> RefusalCode {
 
 #[test]
 fn every_game_is_played_to_its_end_and_verifies() {
-    for game in ["yatzy", "castro", "caro", "crowns"] {
+    for game in spieltisch_rules::games::names() {
         let mut evening = two(game);
         assert!(evening.table.follower.evening.is_playing(), "{game} begins when all seats are taken");
         evening.play_to_the_end();

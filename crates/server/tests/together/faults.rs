@@ -49,7 +49,7 @@ async fn two_servers_one_game() {
     let place = postgres();
     let one = Server::start(place.database.clone()).await;
     let two = Server::start(place.database.clone()).await;
-    for game in ["yatzy", "castro", "caro", "crowns"] {
+    for game in spieltisch_rules::games::names() {
         let (links, mut players) = company(&one, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         players[1].come_back(two.address).await.expect("no gap, nothing twice");
         let mut choice = 11;

@@ -9,7 +9,7 @@ use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite
 /// Two play every game to its end; everyone sees the same, and the dice verify.
 async fn every_game(place: Place) {
     let server = Server::start(place.database.clone()).await;
-    for game in ["yatzy", "castro", "caro", "crowns"] {
+    for game in spieltisch_rules::games::names() {
         let (links, mut players) = company(&server, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         let mut watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
         assert_eq!(watcher.connection.role, Role::Watcher);

@@ -183,6 +183,8 @@ async fn every_route_is_described() {
     for path in ["/api/tables", "/api/tables/{table}", "/api/tables/{table}/records", "/api/play", "/healthz", "/metrics"] {
         assert!(described["paths"].get(path).is_some(), "{path} is not described");
     }
+    let games = &described["components"]["schemas"]["NewTable"]["properties"]["game"]["enum"];
+    assert_eq!(*games, json!(spieltisch_rules::games::names()), "openapi.json names other games");
     let home = request(server.address, "GET", "/games", "", "").await.expect("an answer");
     assert!(home.status == 308 && home.head.contains("location: /games/"), "{}", home.head);
     let page = request(server.address, "GET", "/games/", "", "").await.expect("an answer");

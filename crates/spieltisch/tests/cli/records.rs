@@ -5,32 +5,25 @@ use std::{fs, io::Read};
 
 use crate::tool::{record, run};
 
-/// Every game with every number of players, and its options.
-pub const SET_UPS: &[(&str, std::ops::RangeInclusive<usize>, &[&str])] = &[
-    ("yatzy", 1..=8, &[]),
-    ("yatzy", 2..=2, &["--option", "bonus_at_least=63", "--option", "two_pairs_from_four=true", "--option", "full_house_from_yatzy=true"]),
-    ("castro", 2..=4, &[]),
-    ("castro", 2..=2, &["--option", "full_house_from_yatzy=true"]),
-    ("caro", 2..=4, &[]),
-    ("caro", 2..=4, &["--option", "open_table=true"]),
-    ("crowns", 1..=6, &[]),
-    ("crowns", 1..=1, &["--option", "solo_hard=true"]),
-];
+/// Every game with every number of players it is tried with, and the arguments for its options.
+pub fn set_ups() -> Vec<(&'static str, usize, Vec<String>)> {
+    let all = spieltisch_conformance::set_ups().into_iter();
+    all.flat_map(|set_up| set_up.players.clone().map(move |players| (set_up.game, players, set_up.arguments()))).collect()
+}
 
-/// The arguments of `simulate` for one set-up.
-pub fn simulate(game: &str, players: usize, options: &[&str], games: u32, seed: u32) -> String {
+/// The records of `simulate` for one set-up.
+pub fn simulate(game: &str, players: usize, options: &[String], games: u32, seed: u32) -> String {
     let (players, games, seed) = (players.to_string(), games.to_string(), seed.to_string());
-    let arguments = [&["simulate", "--game", game, "--players", &players, "--games", &games, "--seed", &seed], options].concat();
+    let mut arguments = vec!["simulate", "--game", game, "--players", &players, "--games", &games, "--seed", &seed];
+    arguments.extend(options.iter().map(String::as_str));
     run(&arguments, b"").good()
 }
 
 #[test]
 fn simulated_games_replay_without_a_difference() {
-    for (game, players, options) in SET_UPS {
-        for players in players.clone() {
-            let records = simulate(game, players, options, 100, 11);
-            assert_eq!(run(&["replay"], records.as_bytes()).good(), records, "{game} for {players}");
-        }
+    for (game, players, options) in set_ups() {
+        let records = simulate(game, players, &options, 100, 11);
+        assert_eq!(run(&["replay"], records.as_bytes()).good(), records, "{game} for {players} {options:?}");
     }
 }
 
@@ -83,7 +76,7 @@ fn records_come_from_a_file_too_and_blank_lines_count() {
 #[test]
 fn own_boards_come_from_a_file() {
     let board = concat!(env!("CARGO_MANIFEST_DIR"), "/../../boards/crowns.toml");
-    let records = simulate("crowns", 1, &["--board", board], 2, 8);
+    let records = simulate("crowns", 1, &["--board".into(), board.into()], 2, 8);
     assert!(records.contains("\"board\":[[0,0,1,2,3,2],"), "the board stands in the record");
     assert_eq!(run(&["replay"], records.as_bytes()).good(), records);
 }
