@@ -12,6 +12,7 @@
 //! ```
 
 mod format;
+pub mod games;
 mod generated;
 mod lang;
 mod pages;
@@ -19,7 +20,7 @@ mod pages;
 pub use format::{hundredths, list, number, signed, tenths};
 pub use generated::*;
 pub use lang::Lang;
-pub use pages::{Game, Paragraph, Section, rules_page, tips};
+pub use pages::{Paragraph, Section};
 
 /// The text of a key.
 pub fn t(lang: Lang, key: Key) -> &'static str {

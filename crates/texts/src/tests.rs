@@ -65,86 +65,9 @@ fn numbers_and_lists_are_written_as_each_language_does() {
     assert_eq!(list(Lang::Es, &["Ana", "Inés"]), "Ana e Inés");
 }
 
-/// Every rule id of the four games.
-const RULE_IDS: [&[&str]; 4] = [
-    &["yatzy.start", "yatzy.turn.rolls", "yatzy.turn.score", "yatzy.end"],
-    &[
-        "castro.start",
-        "castro.turn.rolls",
-        "castro.turn.last",
-        "castro.turn.place",
-        "castro.turn.lose",
-        "castro.symbol.lower",
-        "castro.symbol.pair",
-        "castro.build.height",
-        "castro.build.safe",
-        "castro.end.row",
-        "castro.end.yatzy",
-        "castro.end.points",
-    ],
-    &[
-        "caro.first",
-        "caro.lay.adjacent",
-        "caro.lay.area",
-        "caro.lay.colour",
-        "caro.lay.two",
-        "caro.lay.diagonal",
-        "caro.lay.fixed",
-        "caro.score.edges",
-        "caro.score.last",
-        "caro.score.open",
-        "caro.start",
-        "caro.turn.pass",
-        "caro.end",
-        "caro.open.wrong",
-        "caro.open.object",
-        "caro.open.late",
-        "caro.open.nowhere",
-        "caro.open.pass",
-        "caro.open.end",
-    ],
-    &[
-        "crowns.start",
-        "crowns.turn.roll",
-        "crowns.turn.lower",
-        "crowns.turn.place",
-        "crowns.field.one",
-        "crowns.end",
-        "crowns.score.edge",
-        "crowns.score.line",
-        "crowns.solo.must",
-        "crowns.solo.hard",
-        "crowns.solo.end",
-    ],
-];
-
-#[test]
-fn every_rule_has_a_sentence_and_one_place_on_its_page() {
-    for (game, ids) in Game::ALL.into_iter().zip(RULE_IDS) {
-        let paragraphs = rules_page(game).iter().flat_map(|section| section.paragraphs);
-        let mut on_page: Vec<&str> =
-            paragraphs.filter_map(|paragraph| if let Paragraph::Rule(id) = paragraph { Some(*id) } else { None }).collect();
-        let mut expected = ids.to_vec();
-        on_page.sort_unstable();
-        expected.sort_unstable();
-        assert_eq!(on_page, expected, "{game:?}");
-        for lang in Lang::ALL {
-            assert!(ids.iter().all(|id| rule_sentence(lang, id).is_some_and(|sentence| !sentence.is_empty())), "{game:?} {lang:?}");
-        }
-    }
-    assert_eq!(rule_sentence(Lang::De, "castro.build"), None);
-}
-
 #[test]
 fn details_belong_to_rules() {
     assert!(rule_detail(Lang::Fr, "castro.build.height").is_some_and(|detail| detail.contains("jusqu’à 4")));
     assert_eq!(rule_detail(Lang::Fr, "crowns.field.one"), None);
     assert!(generated::details().iter().all(|(id, _)| rule_sentence(Lang::En, id).is_some()));
-}
-
-#[test]
-fn games_are_found_by_their_record_names() {
-    assert_eq!(Game::from_name("caro"), Some(Game::Caro));
-    assert_eq!(Game::from_name("chess"), None);
-    assert!(Game::ALL.into_iter().all(|game| (4..=6).contains(&tips(game).len())));
 }

@@ -1,13 +1,32 @@
-//! Every rule the engine can name has a sentence in every language.
+//! Every game of the list has its texts, and every rule of it a sentence and one place on its page.
 
-use spieltisch_rules::{caro, castro, crowns, yatzy};
-use spieltisch_texts::{Lang, rule_sentence};
+use spieltisch_rules::{Game, GameInfo, for_each_game};
+use spieltisch_texts::{Key, Lang, Paragraph, Section, games, rule_sentence};
+
+macro_rules! check_each {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        $(check(&<$game>::INFO, games::$folder::RULES, games::$folder::TIPS);)*
+    };
+}
 
 #[test]
-fn every_rule_of_the_engine_has_a_sentence() {
-    for rule in [yatzy::rules::ALL, castro::rules::ALL, caro::rules::ALL, crowns::rules::ALL].concat() {
+fn every_game_has_its_texts() {
+    for_each_game!(check_each);
+    assert_eq!(rule_sentence(Lang::De, "castro.build"), None);
+}
+
+fn check(info: &GameInfo, page: &[Section], tips: &[Key]) {
+    let paragraphs = page.iter().flat_map(|section| section.paragraphs);
+    let mut on_page: Vec<&str> =
+        paragraphs.filter_map(|paragraph| if let Paragraph::Rule(id) = paragraph { Some(*id) } else { None }).collect();
+    let mut rules: Vec<&str> = info.rules.iter().map(|rule| rule.id).collect();
+    on_page.sort_unstable();
+    rules.sort_unstable();
+    assert_eq!(on_page, rules, "the rules page of {}", info.name);
+    for rule in rules {
         for lang in Lang::ALL {
-            assert!(rule_sentence(lang, rule.id).is_some_and(|text| text.len() > 10), "{} in {}", rule.id, lang.code());
+            assert!(rule_sentence(lang, rule).is_some_and(|text| text.len() > 10), "{rule} in {}", lang.code());
         }
     }
+    assert!((4..=6).contains(&tips.len()), "tips for {}", info.name);
 }

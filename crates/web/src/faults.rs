@@ -1,11 +1,11 @@
 //! What is wrong with a set-up, a board or a record, in the person's language.
 
 use spieltisch_records::RecordError;
+use spieltisch_rules::SetupError;
 use spieltisch_rules::board_file::BoardError;
-use spieltisch_rules::castro::{self, Symbol};
-use spieltisch_rules::{SetupError, crowns};
 
-use crate::i18n::{Key, game_name, lang, symbol_name, texts, tr};
+use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::table::{castro, crowns};
 
 /// Why a record cannot be played, or a table not be set up.
 pub fn record_text(error: &RecordError) -> String {
@@ -42,33 +42,7 @@ pub fn board_text(error: &BoardError) -> String {
         BoardError::NoOwnBoard => tr(Key::ErrorNoBoard).to_string(),
         BoardError::NotToml { line, .. } => texts::board_error_not_readable(lang(), line.unwrap_or(1)),
         BoardError::OtherGame { game } => texts::board_error_other_game(lang(), game_name(game)),
-        BoardError::Castro(fault) => castro_text(fault),
-        BoardError::Crowns(fault) => crowns_text(fault),
-    }
-}
-
-fn castro_text(fault: &castro::BoardFault) -> String {
-    use castro::BoardFault::*;
-    match fault {
-        RowsMissing => tr(Key::BoardErrorRowsMissing).to_string(),
-        RowCount { found } => texts::board_error_row_count(lang(), found),
-        RowLength { row, found } => texts::board_error_row_length(lang(), row, found),
-        NoSymbol { square, found } => texts::board_error_symbol(lang(), square, found),
-        Count { symbol: Symbol::Pair(number), squares, .. } => texts::board_error_pair_count(lang(), number, squares.len()),
-        Count { symbol: Symbol::Yatzy, squares, .. } => texts::board_error_yatzy_count(lang(), squares.len()),
-        // The counts of other symbols are free.
-        Count { symbol, .. } => symbol_name(*symbol),
-    }
-}
-
-fn crowns_text(fault: &crowns::BoardFault) -> String {
-    use crowns::BoardFault::*;
-    let field = |count: usize, number: u8| texts::crowns_term_field(lang(), count, number);
-    match *fault {
-        RowMissing { number } => texts::board_error_row_missing(lang(), number),
-        RowCount { found } => texts::board_error_row_count(lang(), found),
-        RowLength { number, found } => texts::board_error_row_length(lang(), number, found),
-        NoNumber { number, count, found } => texts::board_error_crowns_value(lang(), field(count, number), found),
-        OutOfRange { field: at, found } => texts::board_error_crowns_value(lang(), field(at.count().into(), at.number()), found),
+        BoardError::Castro(fault) => castro::fault_text(fault),
+        BoardError::Crowns(fault) => crowns::fault_text(fault),
     }
 }

@@ -11,6 +11,7 @@ use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::browser::{document, window};
+use crate::games;
 
 thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
@@ -72,7 +73,7 @@ pub fn points(n: i32) -> String {
 
 /// A game's name.
 pub fn game_name(name: &str) -> &'static str {
-    texts::Game::from_name(name).map_or("", |game| tr(game.name()))
+    games::face(name).map_or("", |game| tr(game.name()))
 }
 
 /// A box of the Yatzy sheet.

@@ -7,6 +7,7 @@
 mod app;
 mod browser;
 mod faults;
+mod games;
 mod i18n;
 mod live;
 mod online;

@@ -6,6 +6,7 @@ pub mod settings;
 pub mod update;
 
 use leptos::prelude::*;
+use spieltisch_rules::games;
 
 use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
@@ -51,7 +52,7 @@ fn page(route: &Route) -> AnyView {
 }
 
 fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
-    let rules = move || format!("#/rules/{}", route.get().game().unwrap_or("yatzy"));
+    let rules = move || format!("#/rules/{}", route.get().game().or_else(|| games::names().first().copied()).unwrap_or_default());
     let choose = move |event: web_sys::Event| {
         if let Some(chosen) = Lang::from_code(&browser::value_of(&event)) {
             i18n::once_here(chosen, move || {

@@ -42,7 +42,7 @@ impl Route {
     fn read(hash: &str) -> Route {
         let mut parts = hash.trim_start_matches('#').trim_start_matches('/').split('/');
         let (page, rest) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default().to_string());
-        let is_game = games::NAMES.contains(&rest.as_str());
+        let is_game = games::info(&rest).is_some();
         match page {
             "setup" if is_game => Route::Setup(rest),
             "play" => Route::Play(rest),
@@ -63,7 +63,7 @@ impl Route {
             Route::Link { table, .. } => online::game_of(table)?,
             Route::Start | Route::Games | Route::Settings => return None,
         };
-        games::NAMES.iter().copied().find(|known| *known == name)
+        games::info(&name).map(|info| info.name)
     }
 }
 

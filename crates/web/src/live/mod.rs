@@ -81,7 +81,8 @@ impl<G: Game> LiveGame<G> {
     fn take_text(&mut self, text: &str) -> Result<(), spieltisch_records::EventRefused> {
         let (before, seat) = (self.table.state.clone(), self.seat_to_act());
         let event = self.table.take_text(text)?;
-        self.past.push(Past { before, event, seat: self.author(event, seat) });
+        let seat = self.author(&before, event, seat);
+        self.past.push(Past { before, event, seat });
         Ok(())
     }
 
@@ -89,14 +90,17 @@ impl<G: Game> LiveGame<G> {
     pub fn take(&mut self, event: Event<G>) -> Result<(), G::Refusal> {
         let (before, seat) = (self.table.state.clone(), self.seat_to_act());
         self.table.game.take(&mut self.table.state, event)?;
-        self.past.push(Past { before, event, seat: self.author(event, seat) });
+        let seat = self.author(&before, event, seat);
+        self.past.push(Past { before, event, seat });
         Ok(())
     }
 
     /// Whose event it is: an objection comes from another seat than the one to move.
-    fn author(&self, event: Event<G>, to_act: Seat) -> Seat {
-        let text = event.to_string();
-        text.strip_prefix("object ").and_then(|seat| seat.parse().ok()).unwrap_or(to_act)
+    fn author(&self, before: &G::State, event: Event<G>, to_act: Seat) -> Seat {
+        match event {
+            Event::Move(mv) => self.table.game.decider(before, mv).unwrap_or(to_act),
+            Event::Roll(_) => to_act,
+        }
     }
 
     /// Who must act.

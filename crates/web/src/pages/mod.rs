@@ -1,9 +1,9 @@
 //! Everything that is not a table.
 
 mod games;
-mod rules;
+pub mod rules;
 mod settings;
-mod setup;
+pub mod setup;
 pub mod start;
 pub mod tally;
 

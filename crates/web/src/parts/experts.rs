@@ -6,50 +6,53 @@ use std::future::Future;
 use std::pin::Pin;
 
 use spieltisch_records::Record;
-use spieltisch_rules::caro::Caro;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::yatzy::Yatzy;
+use spieltisch_rules::{Game, for_each_game};
 use wasm_split_helpers::wasm_split;
 
 use super::later::Missing;
 use crate::worker::choose::{Thought, Wanted, think_of};
-use crate::worker::study;
+use crate::worker::study::go_on;
+
+type Studying = Pin<Box<dyn Future<Output = f32>>>;
 
 /// An expert's part.
 macro_rules! part {
-    ($game:ident, $part:ident, $name:ident) => {
-        #[wasm_split($part, fallible)]
-        fn $name(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
-            Ok(think_of::<$game>(record, wanted))
+    ($game:ty, $part:ident) => {
+        mod $part {
+            use super::*;
+
+            #[wasm_split($part, fallible)]
+            pub fn think(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
+                Ok(think_of::<$game>(record, wanted))
+            }
+
+            #[wasm_split($part, fallible)]
+            pub fn study(record: Record, enough: bool) -> Result<Studying, Missing> {
+                Ok(Box::pin(async move { go_on::<$game>(&record, enough).await }))
+            }
         }
     };
 }
 
-part!(Yatzy, yatzy, yatzy_expert);
-part!(Castro, castro, castro_expert);
-part!(Caro, caro, caro_expert);
-part!(Crowns, crowns, crowns_expert);
+macro_rules! parts {
+    ($($part:ident: $game:ty),* $(,)?) => {
+        $(part!($game, $part);)*
 
-/// Thinks about a position.
-pub async fn think(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
-    match record.game.as_str() {
-        "yatzy" => yatzy_expert(record, wanted).await,
-        "castro" => castro_expert(record, wanted).await,
-        "caro" => caro_expert(record, wanted).await,
-        "crowns" => crowns_expert(record, wanted).await,
-        _ => Ok(Thought::default()),
-    }
+        /// Thinks about a position.
+        pub async fn think(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
+            $(if record.game == <$game>::INFO.name {
+                return $part::think(record, wanted).await;
+            })*
+            Ok(Thought::default())
+        }
+
+        /// Takes a step of learning a board, or ends learning where that is `enough`; returns how far it is.
+        pub async fn study(record: &Record, enough: bool) -> Result<f32, Missing> {
+            $(if record.game == <$game>::INFO.name {
+                return Ok($part::study(record.clone(), enough).await?.await);
+            })*
+            Ok(1.0)
+        }
+    };
 }
-
-type Studying = Pin<Box<dyn Future<Output = f32>>>;
-
-/// Takes a step of learning a board, or ends learning where that is `enough`; returns how far it is.
-pub async fn study(record: &Record, enough: bool) -> Result<f32, Missing> {
-    Ok(crowns_study(record.clone(), enough).await?.await)
-}
-
-#[wasm_split(crowns, fallible)]
-fn crowns_study(record: Record, enough: bool) -> Result<Studying, Missing> {
-    Ok(Box::pin(async move { study::go_on(&record, enough).await }))
-}
+for_each_game!(parts);

@@ -3,10 +3,7 @@
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 
 use leptos::prelude::*;
-use spieltisch_rules::caro::Caro;
-use spieltisch_rules::castro::Castro;
-use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::yatzy::Yatzy;
+use spieltisch_rules::{Game, for_each_game};
 use wasm_split_helpers::wasm_split;
 
 use super::later::{Missing, later};
@@ -23,7 +20,7 @@ enum Shown {
 
 /// The part of a game.
 macro_rules! part {
-    ($game:ident, $part:ident) => {
+    ($game:ty, $part:ident) => {
         mod $part {
             use super::*;
 
@@ -38,20 +35,19 @@ macro_rules! part {
     };
 }
 
-part!(Yatzy, yatzy);
-part!(Castro, castro);
-part!(Caro, caro);
-part!(Crowns, crowns);
+macro_rules! parts {
+    ($($part:ident: $game:ty),* $(,)?) => {
+        $(part!($game, $part);)*
 
-fn show(game: &str, shown: Shown) -> Option<AnyView> {
-    Some(match game {
-        "yatzy" => later(|| Box::pin(yatzy::fetch()), move || Box::pin(yatzy::show(shown.clone()))),
-        "castro" => later(|| Box::pin(castro::fetch()), move || Box::pin(castro::show(shown.clone()))),
-        "caro" => later(|| Box::pin(caro::fetch()), move || Box::pin(caro::show(shown.clone()))),
-        "crowns" => later(|| Box::pin(crowns::fetch()), move || Box::pin(crowns::show(shown.clone()))),
-        _ => return None,
-    })
+        fn show(game: &str, shown: Shown) -> Option<AnyView> {
+            $(if game == <$game>::INFO.name {
+                return Some(later(|| Box::pin($part::fetch()), move || Box::pin($part::show(shown.clone()))));
+            })*
+            None
+        }
+    };
 }
+for_each_game!(parts);
 
 /// The table of a saved game; nothing where no game has this name.
 pub fn table(saved: Saved, watched: bool) -> Option<AnyView> {

@@ -1,14 +1,24 @@
-//! The pieces, drawn by us as SVG: crisp at any size, weight and shadow included.
+//! The pieces that games share, drawn by us as SVG: crisp at any size, weight and shadow included. A game's own stand in its
+//! folder, `table/<game>/`.
 //!
 //! Each function gives the inside of an `<svg>`; what depends on the position is decided by
 //! whoever shows the piece.
 
-pub mod crowns;
 pub mod die;
 pub mod mark;
-pub mod roof;
-pub mod symbol;
-pub mod tile;
+
+/// A piece drawn in a square of 100, put at a place, with a size and turned by so many degrees.
+pub fn put(x: f64, y: f64, size: f64, turn: f64, what: String) -> String {
+    format!(r#"<g transform="translate({x} {y}) rotate({turn}) scale({})">{what}</g>"#, size / 100.0)
+}
+
+/// An empty square of a board, 50 wide.
+pub fn square(x: f64, y: f64) -> String {
+    format!(
+        r##"<rect x="{x}" y="{}" width="50" height="50" rx="8" fill="#000" opacity="0.25"/><rect x="{x}" y="{y}" width="50" height="50" rx="8" fill="url(#ivory)"/>"##,
+        y + 3.0
+    )
+}
 
 /// Shadings that all pieces share; shown once, invisibly.
 pub const DEFINITIONS: &str = r##"<defs>

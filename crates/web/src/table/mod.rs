@@ -1,9 +1,9 @@
-//! The tables: a folder for each game, and what they share.
+//! The tables, and everything else of the page that belongs to one game: one folder for each; and what tables share.
 
 mod aim;
 mod caro;
-mod castro;
-mod crowns;
+pub mod castro;
+pub mod crowns;
 pub mod dice;
 mod end;
 mod explain;

@@ -5,11 +5,12 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::shelf::{self, Shelf};
-use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Question, Thoroughness};
+use spieltisch_bots::shelf::{Needs, Shelf};
+use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Played, Question, Thoroughness};
 use spieltisch_records::{Record, Table};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
+use super::needs;
 use crate::browser::rng;
 
 /// What is wanted of an expert.
@@ -33,7 +34,7 @@ pub struct Thought {
 }
 
 /// Lets a computer think about the position a game has come to.
-pub fn think_of<G: Game>(record: &Record, wanted: Wanted) -> Thought {
+pub fn think_of<G: Played>(record: &Record, wanted: Wanted) -> Thought {
     let set_up = record.set_up();
     let Some(table) = position::<G>(&set_up, record) else { return Thought::default() };
     let question = match wanted {
@@ -72,7 +73,7 @@ pub struct Advice {
 }
 
 /// Advice to the player to move; `None` where nobody knows better than chance.
-fn advise<G: Game>(set_up: &str, table: &Table<G>) -> Option<Advice> {
+fn advise<G: Played>(set_up: &str, table: &Table<G>) -> Option<Advice> {
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
     let expert = EXPERTS.with(|experts| experts.of(set_up, &table.game, &Fetched));
     let values = expert.evaluate(&table.state, Effort::of(Thoroughness::Look));
@@ -92,13 +93,11 @@ fn advise<G: Game>(set_up: &str, table: &Table<G>) -> Option<Advice> {
 
 /// The name of the values a game needs that have not been fetched yet.
 pub fn missing_values(record: &Record) -> Option<&'static str> {
-    let hard = record.options.get("solo_hard").and_then(|hard| hard.as_bool()) == Some(true);
-    // A board of one's own is learned in the browser.
-    if record.game == "crowns" && !record.board.is_null() {
-        return None;
+    match needs::of(record) {
+        Needs::Values(name) => Fetched.find(name).is_none().then_some(name),
+        // A board of one's own is learned in the browser.
+        Needs::Nothing | Needs::Study(_) => None,
     }
-    let name = shelf::name_for(&record.game, record.players.len(), hard)?;
-    Fetched.find(name).is_none().then_some(name)
 }
 
 /// Whether values are there under this key.

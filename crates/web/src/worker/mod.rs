@@ -2,6 +2,7 @@
 
 pub mod choose;
 mod kept;
+mod needs;
 pub mod study;
 pub mod studying;
 

@@ -1,14 +1,14 @@
-//! Learning a Crowns board of one's own, a step at a time: the worker answers other questions in
+//! Learning a board of one's own, a step at a time: the worker answers other questions in
 //! between, and learning can be watched and stopped.
 
 use std::cell::{Cell, RefCell};
 
-use spieltisch_bots::crowns::learning::{hurry, key, make_do};
-use spieltisch_bots::crowns::train::{Checkpoint, train};
+use spieltisch_bots::Played;
+use spieltisch_bots::shelf::Needs;
+use spieltisch_bots::training::Study;
 use spieltisch_records::{Record, read_setup};
-use spieltisch_rules::crowns::Crowns;
 
-use super::{choose, kept};
+use super::{choose, kept, needs};
 use crate::browser::now;
 
 /// How long a step takes at least, in milliseconds.
@@ -16,44 +16,42 @@ const STEP: f64 = 150.0;
 
 thread_local! {
     /// The board under study, by its key.
-    static STUDY: RefCell<Option<(String, Checkpoint)>> = const { RefCell::new(None) };
+    static STUDY: RefCell<Option<(String, Box<dyn Study>)>> = const { RefCell::new(None) };
 }
 
 /// Whether a game is played on a board that has to be learned.
 pub fn is_needed(record: &Record) -> bool {
-    record.game == "crowns" && !record.board.is_null()
+    matches!(needs::of(record), Needs::Study(_))
 }
 
 /// Takes a step, or ends learning where that is `enough`; returns how far it is, 1 once the board is known.
-pub async fn go_on(record: &Record, enough: bool) -> f32 {
-    let Ok(game) = read_setup::<Crowns>(record.players.len(), &record.options, &record.board) else { return 1.0 };
-    let key = key(&game);
+pub async fn go_on<G: Played>(record: &Record, enough: bool) -> f32 {
+    let Ok(game) = read_setup::<G>(record.players.len(), &record.options, &record.board) else { return 1.0 };
+    let Needs::Study(key) = game.needs() else { return 1.0 };
     if choose::has_values(&key) {
         return 1.0;
     }
-    let at = match STUDY.take().filter(|(of, _)| *of == key) {
-        Some((_, at)) => at,
-        None => match kept::find(&key).await {
-            Some(bytes) => {
-                choose::take_values(key, bytes);
-                return 1.0;
-            }
-            None => hurry(&game),
-        },
-    };
+    let under_study = STUDY.take().filter(|(of, _)| *of == key).map(|(_, study)| study);
+    if under_study.is_none()
+        && let Some(bytes) = kept::find(&key).await
+    {
+        choose::take_values(key, bytes);
+        return 1.0;
+    }
+    let Some(mut study) = under_study.or_else(|| game.study()) else { return 1.0 };
     if enough {
-        if let Some(values) = make_do(at) {
-            choose::take_values(key, values.to_bytes());
+        if let Some(values) = study.make_do() {
+            choose::take_values(key, values);
         }
         return 1.0;
     }
     let (ends, done) = (now() + STEP, Cell::new(0.0));
-    let at = train(at, &|_, progress| {
-        done.set(progress.done);
+    let learned = study.step(&|part| {
+        done.set(part);
         now() < ends
     });
-    let Some(values) = at.finished().map(|values| values.to_bytes()) else {
-        STUDY.replace(Some((key, at)));
+    let Some(values) = learned else {
+        STUDY.replace(Some((key, study)));
         return done.get().min(0.99);
     };
     kept::keep(&key, &values).await;

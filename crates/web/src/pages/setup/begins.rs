@@ -1,9 +1,9 @@
 //! Who begins, as each rulebook says.
 
 use leptos::prelude::*;
-use spieltisch_rules::games::{self, GameVisitor};
+use spieltisch_rules::games;
 use spieltisch_rules::starter::{Begins, Opening};
-use spieltisch_rules::{Game, Scores, Seat};
+use spieltisch_rules::{Scores, Seat};
 
 use super::Setup;
 use crate::i18n::{Key, lang, texts, tr};
@@ -22,18 +22,8 @@ pub enum Choice {
     FirstSeat,
 }
 
-struct ByRules;
-
-impl GameVisitor for ByRules {
-    type Output = Begins;
-
-    fn visit<G: Game>(self) -> Begins {
-        G::INFO.begins
-    }
-}
-
 fn rule(game: &str) -> Begins {
-    games::with_game(game, ByRules).unwrap_or(Begins::Youngest)
+    games::info(game).map_or(Begins::Youngest, |info| info.begins)
 }
 
 /// The choice the rulebook makes for this company.

@@ -2,17 +2,40 @@
 
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use spieltisch_records::read_board;
-use spieltisch_rules::board_file::BoardFile;
-use spieltisch_rules::castro::Symbol;
-use spieltisch_rules::{castro, crowns};
+use spieltisch_rules::board_file::BoardError;
 
 use super::Setup;
-use crate::i18n::{Key, lang, symbol_name, texts, tr};
-use crate::pieces;
+use crate::i18n::{Key, lang, texts, tr};
 use crate::store;
 use crate::{browser, faults};
+
+/// How the boards of a game are typed in: 36 cells, each with one of a few contents.
+pub trait Editor: Sync {
+    /// What to do, in a sentence.
+    fn help(&self) -> Key;
+    /// A board as a file; the usual one where it is null.
+    fn file(&self, board: &Value) -> String;
+    /// The cells of a board as its record has it, the top row first; of the usual one where it is null.
+    fn cells(&self, board: &Value) -> Vec<String>;
+    /// The board of these cells as a record has it.
+    fn board(&self, cells: &[String]) -> Value;
+    /// Whether these cells are a board.
+    fn check(&self, cells: &[String]) -> Result<(), BoardError>;
+    /// Everything that a cell can hold.
+    fn palette(&self) -> Vec<String>;
+    /// What a cell holds, by name.
+    fn content_name(&self, content: &str) -> String;
+    /// What a cell holds, drawn in a square of 100.
+    fn content_drawing(&self, content: &str) -> String;
+    /// A cell's name; columns and rows from 0, the bottom row first.
+    fn cell_name(&self, column: usize, row: usize) -> String;
+    /// Whether a cell is marked as one at the edge.
+    fn is_edge(&self, _column: usize, _row: usize) -> bool {
+        false
+    }
+}
 
 /// A board as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -61,13 +84,13 @@ fn keep_draft(setup: Setup) {
 
 /// Keeps the board being typed in and takes it for the game; `false` where it is not complete.
 pub fn take_up(setup: Setup) -> bool {
-    let Some(draft) = setup.draft.get_untracked() else { return true };
-    let is_changed = draft.cells != cells_of(setup.game, &setup.board.get_untracked());
-    if is_changed && wrong(setup.game, &draft.cells).is_some() {
+    let (Some(editor), Some(draft)) = (setup.aside.editor(), setup.draft.get_untracked()) else { return true };
+    let is_changed = draft.cells != editor.cells(&setup.board.get_untracked());
+    if is_changed && wrong(editor, &draft.cells).is_some() {
         return false;
     }
     if is_changed {
-        keep(setup, draft);
+        keep(setup, editor, draft);
     }
     finish(setup);
     true
@@ -81,11 +104,11 @@ fn finish(setup: Setup) {
 
 /// Keeps a draft among the boards, beside others of that name, and chooses it. Returns all boards, and whether they
 /// will be there the next time.
-fn keep(setup: Setup, draft: Draft) -> (Vec<Named>, bool) {
+fn keep(setup: Setup, editor: &dyn Editor, draft: Draft) -> (Vec<Named>, bool) {
     let game = setup.game;
     let mut all = kept(game);
     all.retain(|other| Some(&other.name) != draft.of.as_ref());
-    let named = Named { name: free_name(&all, draft.name.trim()), board: board_of(game, &draft.cells) };
+    let named = Named { name: free_name(&all, draft.name.trim()), board: editor.board(&draft.cells) };
     all.push(named.clone());
     let stays = store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
     setup.board.set(named.board);
@@ -103,9 +126,7 @@ fn free_name(boards: &[Named], wanted: &str) -> String {
 
 /// The choice of a board and the editor, for games that have one.
 pub fn show(setup: Setup) -> AnyView {
-    if !matches!(setup.game, "castro" | "crowns") {
-        return ().into_any();
-    }
+    let Some(editor) = setup.aside.editor() else { return ().into_any() };
     let game = setup.game;
     let boards = RwSignal::new(kept(game));
     let draft = setup.draft;
@@ -130,14 +151,14 @@ pub fn show(setup: Setup) -> AnyView {
         browser::read_chosen_file(&event, move |text| match read_board(game, &text) {
             Ok(board) => {
                 message.set(String::new());
-                draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), of: None, cells: cells_of(game, &board), at: 0 }));
+                draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), of: None, cells: editor.cells(&board), at: 0 }));
             }
             Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::record_text(&error))),
         });
     };
     let edit = move |_| {
         let of = boards.get_untracked().iter().find(|named| named.board == setup.board.get_untracked()).map(|named| named.name.clone());
-        let cells = cells_of(game, &setup.board.get_untracked());
+        let cells = editor.cells(&setup.board.get_untracked());
         draft.set(Some(Draft { name: of.clone().unwrap_or_else(|| tr(Key::EditorNameDefault).to_string()), of, cells, at: 0 }));
     };
     view! {
@@ -147,74 +168,36 @@ pub fn show(setup: Setup) -> AnyView {
                 <select aria-label=tr(Key::SetupBoardChoose) on:change=choose>{names}</select>
                 <button class="quiet" id="edit-board" on:click=edit>{tr(Key::ButtonEdit)}</button>
                 <label class="quiet button file">{tr(Key::EditorImport)}<input type="file" accept=".toml" on:change=import/></label>
-                <button class="quiet" on:click=move |_| export(game, &setup.board.get_untracked())>{tr(Key::EditorExport)}</button>
+                <button class="quiet" on:click=move |_| browser::download(&format!("{game}.toml"), &editor.file(&setup.board.get_untracked()))>{tr(Key::EditorExport)}</button>
             </div>
             <p class="wrong" role="status">{move || message.get()}</p>
-            {move || draft.get().map(|now| editor(setup, boards, message, &now))}
+            {move || draft.get().map(|now| show_editor(setup, editor, boards, message, &now))}
         </section>
     }
     .into_any()
 }
 
-fn export(game: &str, board: &Value) {
-    let text = match game {
-        "castro" => serde_json::from_value::<castro::Board>(board.clone()).unwrap_or_default().to_toml(),
-        _ => serde_json::from_value::<crowns::Board>(board.clone()).unwrap_or_default().to_toml(),
-    };
-    browser::download(&format!("{game}.toml"), &text);
-}
-
-/// The cells of a board as its record has it; of the usual one where it is null.
-fn cells_of(game: &str, board: &Value) -> Vec<String> {
-    match game {
-        "castro" => {
-            let board: castro::Board = serde_json::from_value(board.clone()).unwrap_or_default();
-            board.rows().iter().flat_map(|row| row.split(' ').map(str::to_string).collect::<Vec<_>>()).collect()
-        }
-        _ => {
-            let board: crowns::Board = serde_json::from_value(board.clone()).unwrap_or_default();
-            board.rows().iter().rev().flatten().map(i64::to_string).collect()
-        }
-    }
-}
-
-/// The draft as a record has it.
-fn board_of(game: &str, cells: &[String]) -> Value {
-    match game {
-        "castro" => cells.chunks(6).map(|row| row.join(" ")).collect::<Vec<_>>().into(),
-        _ => json!(crowns_rows(cells)),
-    }
-}
-
 /// What is wrong with a draft, in the person's language.
-fn wrong(game: &str, cells: &[String]) -> Option<String> {
-    let read = match game {
-        "castro" => castro::Board::from_rows(&cells.chunks(6).map(|row| row.join(" ")).collect::<Vec<_>>()).map(drop),
-        _ => crowns::Board::from_rows(&crowns_rows(cells)).map(drop),
-    };
-    read.err().map(|error| faults::board_text(&error))
+fn wrong(editor: &dyn Editor, cells: &[String]) -> Option<String> {
+    editor.check(cells).err().map(|error| faults::board_text(&error))
 }
 
-/// The rows of a draft as the rules read them, the row of ones first.
-fn crowns_rows(cells: &[String]) -> Vec<Vec<i64>> {
-    cells.chunks(6).rev().map(|row| row.iter().map(|cell| cell.parse().unwrap_or(0)).collect()).collect()
-}
-
-fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, message: RwSignal<String>, now: &Draft) -> AnyView {
+fn show_editor(setup: Setup, editor: &'static dyn Editor, boards: RwSignal<Vec<Named>>, message: RwSignal<String>, now: &Draft) -> AnyView {
     let (game, draft) = (setup.game, setup.draft);
     let change = move |change: &dyn Fn(&mut Draft)| draft.update(|draft| draft.iter_mut().for_each(change));
     let cell = |(i, content): (usize, &String)| {
-        let name = texts::editor_cell(lang(), cell_name(game, i), content_name(game, content));
+        let (column, row) = (i % 6, 5 - i / 6);
+        let name = texts::editor_cell(lang(), editor.cell_name(column, row), editor.content_name(content));
         view! {
-            <button class="square" class:chosen=i == now.at class:edge=game == "crowns" && (i < 6 || i % 6 == 5) aria-label=name aria-pressed=(i == now.at).to_string()
+            <button class="square" class:chosen=i == now.at class:edge=editor.is_edge(column, row) aria-label=name aria-pressed=(i == now.at).to_string()
                 on:click=move |_| change(&|draft| draft.at = i)>
-                <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=content_drawing(game, content)></svg>
+                <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=editor.content_drawing(content)></svg>
             </button>
         }
     };
     let cells = now.cells.iter().enumerate().map(cell).collect::<Vec<_>>();
-    let palette = palette(game).into_iter().map(|content| {
-        let (name, drawing) = (content_name(game, &content), content_drawing(game, &content));
+    let palette = editor.palette().into_iter().map(|content| {
+        let (name, drawing) = (editor.content_name(&content), editor.content_drawing(&content));
         let put = move |_| {
             change(&|draft| {
                 draft.cells[draft.at] = content.clone();
@@ -224,11 +207,11 @@ fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, message: RwSignal<String>,
         view! { <button class="square" aria-label=name.clone() title=name on:click=put><svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg></button> }
     });
     let palette = palette.collect::<Vec<_>>();
-    let error = wrong(game, &now.cells);
+    let error = wrong(editor, &now.cells);
     let complete = error.is_none();
     let save = move |_| {
         let Some(draft_now) = draft.get_untracked() else { return };
-        let (all, stays) = keep(setup, draft_now);
+        let (all, stays) = keep(setup, editor, draft_now);
         boards.set(all);
         message.set(if stays { tr(Key::EditorSaved).to_string() } else { String::new() });
     };
@@ -247,7 +230,7 @@ fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, message: RwSignal<String>,
     let removal = of.map(|name| view! { <button class="quiet" on:click=move |_| remove(&name)>{tr(Key::ButtonDelete)}</button> });
     view! {
         <div class="editor">
-            <p>{tr(if game == "castro" { Key::EditorHelpCastro } else { Key::EditorHelpCrowns })}</p>
+            <p>{tr(editor.help())}</p>
             <label class="named">{tr(Key::EditorName)}
                 <input type="text" maxlength="30" prop:value=now.name.clone() on:change=move |event| change(&|draft| draft.name = browser::value_of(&event))/>
             </label>
@@ -262,37 +245,4 @@ fn editor(setup: Setup, boards: RwSignal<Vec<Named>>, message: RwSignal<String>,
         </div>
     }
     .into_any()
-}
-
-fn palette(game: &str) -> Vec<String> {
-    match game {
-        "castro" => Symbol::ALL.iter().map(|symbol| symbol.letter().to_string()).collect(),
-        _ => (0..=crowns::MOST_CROWNS).map(|crowns| crowns.to_string()).collect(),
-    }
-}
-
-fn symbol_of(content: &str) -> Option<Symbol> {
-    content.chars().next().and_then(Symbol::from_letter)
-}
-
-fn content_name(game: &str, content: &str) -> String {
-    match game {
-        "castro" => symbol_of(content).map(symbol_name).unwrap_or_default(),
-        _ => texts::count_crowns(lang(), content.parse().unwrap_or(0)),
-    }
-}
-
-fn content_drawing(game: &str, content: &str) -> String {
-    match game {
-        "castro" => symbol_of(content).map(pieces::symbol::markup).unwrap_or_default(),
-        _ => pieces::crowns::crowns(content.parse().unwrap_or(0)),
-    }
-}
-
-fn cell_name(game: &str, index: usize) -> String {
-    let (column, row) = (index % 6, 5 - index / 6);
-    match game {
-        "castro" => castro::Square::new(column as u8, row as u8).map(|square| square.to_string()).unwrap_or_default(),
-        _ => texts::crowns_term_field(lang(), column + 1, row + 1),
-    }
 }

@@ -5,6 +5,9 @@ mod board;
 mod options;
 mod seats;
 
+pub use board::Editor;
+pub use options::{FULL_HOUSE_FROM_YATZY, Switch};
+
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -13,6 +16,7 @@ use spieltisch_records::{Record, open_table};
 
 use crate::app::{route, settings};
 use crate::browser;
+use crate::games::{self, Aside};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player};
@@ -36,10 +40,12 @@ fn yes() -> bool {
 
 /// The choices of the page.
 #[derive(Clone, Copy)]
-struct Setup {
+pub struct Setup {
     game: &'static str,
+    aside: &'static dyn Aside,
     seats: RwSignal<Vec<Player>>,
-    options: RwSignal<Map<String, Value>>,
+    /// The options chosen, by name; what is left out is as usual.
+    pub options: RwSignal<Map<String, Value>>,
     undo: RwSignal<bool>,
     hints: RwSignal<bool>,
     board: RwSignal<Value>,
@@ -51,11 +57,13 @@ struct Setup {
 
 /// The page on which a game is set up.
 pub fn page(game: &str) -> AnyView {
-    let Some(game) = spieltisch_rules::games::NAMES.iter().copied().find(|name| *name == game) else { return ().into_any() };
+    let Some(aside) = games::aside(game) else { return ().into_any() };
+    let game = aside.info().name;
     let kept = store::read(&format!("spieltisch/setup/{game}")).and_then(|text| serde_json::from_str::<KeptSetUp>(&text).ok());
     let seats = kept.as_ref().map_or_else(default_seats, |kept| kept.seats.iter().map(read_seat).collect());
     let setup = Setup {
         game,
+        aside,
         begins: RwSignal::new(begins::by_the_rules(game, &seats)),
         seats: RwSignal::new(seats),
         options: RwSignal::new(kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default()),
@@ -75,7 +83,7 @@ pub fn page(game: &str) -> AnyView {
             {move || begins_here(setup).then(|| begins::show(setup))}
             {options::show(setup)}
             {board::show(setup)}
-            {move || by_link.get().then(|| online::show_terms(setup.terms, setup.game != "caro"))}
+            {move || by_link.get().then(|| online::show_terms(setup.terms, setup.aside.has_dice()))}
             <p class="wrong" role="alert">{error}</p>
             <p class="wrong" role="alert">{move || refused.get()}</p>
             <div class="buttons">

@@ -4,41 +4,43 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use super::Setup;
-use crate::browser::{is_ticked, value_of};
+use crate::browser::is_ticked;
 use crate::i18n::{Key, tr};
 
-/// A switch: its name in records, what it is called, and what it does.
-type Switch = (&'static str, Key, Key);
-
-const TWO_PAIRS: Switch = ("two_pairs_from_four", Key::OptionTwoPairsFromFour, Key::OptionTwoPairsFromFourHelp);
-const FULL_HOUSE: Switch = ("full_house_from_yatzy", Key::OptionFullHouseFromYatzy, Key::OptionFullHouseFromYatzyHelp);
-const OPEN_TABLE: Switch = ("open_table", Key::OptionOpenTable, Key::OptionOpenTableHelp);
-const SOLO_HARD: Switch = ("solo_hard", Key::OptionSoloHard, Key::OptionSoloHardHelp);
-
-fn switches(game: &str) -> &'static [Switch] {
-    match game {
-        "yatzy" => &[TWO_PAIRS, FULL_HOUSE],
-        "castro" => &[FULL_HOUSE],
-        "caro" => &[OPEN_TABLE],
-        _ => &[SOLO_HARD],
-    }
+/// An option that is on or off.
+pub struct Switch {
+    /// Its name in records.
+    pub name: &'static str,
+    /// What it is called.
+    pub title: Key,
+    /// What it does.
+    pub help: Key,
+    /// Whether it means something only to a player who plays alone.
+    pub only_alone: bool,
 }
+
+/// The option that two games share.
+pub const FULL_HOUSE_FROM_YATZY: Switch = Switch {
+    name: "full_house_from_yatzy",
+    title: Key::OptionFullHouseFromYatzy,
+    help: Key::OptionFullHouseFromYatzyHelp,
+    only_alone: false,
+};
 
 /// The options that differ from the default and have a meaning at this table.
 pub fn in_force(setup: Setup) -> Map<String, Value> {
     let alone = setup.seats.with(Vec::len) == 1;
-    let means = |name: &str| name != "solo_hard" || alone;
+    let means = |name: &str| alone || !setup.aside.switches().iter().any(|switch| switch.name == name && switch.only_alone);
     setup.options.get().into_iter().filter(|(name, value)| *value != Value::Bool(false) && means(name)).collect()
 }
 
 /// The switches of the game, and what the company allows itself.
 pub fn show(setup: Setup) -> impl IntoView {
-    let switch = move |&(name, title, help): &Switch| {
-        let alone_only = name == "solo_hard";
+    let switch = move |&Switch { name, title, help, only_alone }: &Switch| {
         let on = move || setup.options.with(|options| options.get(name) == Some(&Value::Bool(true)));
         let change =
             move |event: web_sys::Event| setup.options.update(|options| drop(options.insert(name.into(), is_ticked(&event).into())));
-        let off = move || alone_only && setup.seats.with(Vec::len) > 1;
+        let off = move || only_alone && setup.seats.with(Vec::len) > 1;
         row(name, tr(title), tr(help), on, off, change)
     };
     // Nobody asks the program at a table by link.
@@ -49,8 +51,8 @@ pub fn show(setup: Setup) -> impl IntoView {
     view! {
         <section>
             <h2>{tr(Key::SetupOptions)}</h2>
-            {(setup.game == "yatzy").then(|| bonus(setup))}
-            {switches(setup.game).iter().map(switch).collect::<Vec<_>>()}
+            {setup.aside.other_options(setup)}
+            {setup.aside.switches().iter().map(switch).collect::<Vec<_>>()}
             {allowed("undo", Key::OptionUndo, Key::OptionUndoHelp, setup.undo)}
             {allowed("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints)}
         </section>
@@ -72,22 +74,4 @@ fn row(
         </label>
     }
     .into_any()
-}
-
-fn bonus(setup: Setup) -> impl IntoView {
-    const NAME: &str = "bonus_at_least";
-    let now = setup.options.with_untracked(|options| options.get(NAME).and_then(Value::as_u64)).unwrap_or(64);
-    let change = move |event: web_sys::Event| {
-        let value: u64 = value_of(&event).parse().unwrap_or(64);
-        setup.options.update(|options| match value {
-            64 => drop(options.shift_remove(NAME)),
-            value => drop(options.insert(NAME.into(), value.into())),
-        });
-    };
-    view! {
-        <label class="option">
-            <input type="number" min="0" max="105" prop:value=now.to_string() on:change=change/>
-            <span><strong>{tr(Key::OptionBonusAtLeast)}</strong><small>{tr(Key::OptionBonusAtLeastHelp)}</small></span>
-        </label>
-    }
 }

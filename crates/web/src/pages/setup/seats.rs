@@ -1,28 +1,15 @@
 //! Who plays: names, colours, people and computers.
 
-use leptos::prelude::*;
-use spieltisch_rules::Game;
-use spieltisch_rules::games::{self, GameVisitor};
-
 use super::Setup;
 use crate::browser::value_of;
 use crate::i18n::{Key, bot_name, lang, level_name, mark_name, texts, tr};
 use crate::live::{Kind, Player};
 use crate::table::mark;
-
-struct Most;
-
-impl GameVisitor for Most {
-    type Output = (usize, usize);
-
-    fn visit<G: Game>(self) -> (usize, usize) {
-        (*G::INFO.players.start(), *G::INFO.players.end())
-    }
-}
+use leptos::prelude::*;
 
 /// The list of seats, with a way to add one.
 pub fn show(setup: Setup) -> impl IntoView {
-    let (fewest, most) = games::with_game(setup.game, Most).unwrap_or((1, 2));
+    let (fewest, most) = setup.aside.info().players.into_inner();
     let rows = move || {
         let seats = setup.seats.get();
         let removable = seats.len() > fewest;

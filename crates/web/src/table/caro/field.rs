@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use spieltisch_rules::caro::{Caro, Colour, Move, Place};
 use spieltisch_rules::{Event, Game, Seat};
 
-use super::{Choice, tiles};
+use super::{Choice, tile, tiles};
 use crate::i18n::{game_name, lang, points, texts, tile_name};
 use crate::live::{LiveGame, Play};
-use crate::pieces;
 use crate::table::grid::Cursor;
 use crate::table::press::is_doubled;
 
@@ -154,8 +153,8 @@ fn cell(play: Play<Caro>, choice: RwSignal<Choice>, cursor: Cursor, look: Look, 
         (None, Some(worth)) => texts::grid_caro_free_points(lang(), place, points(worth)),
         (None, None) => texts::grid_caro_free(lang(), place),
     };
-    let tile = laid.or(chosen).map(pieces::tile::markup).unwrap_or_default();
-    let marks = by.map(|colour| pieces::tile::laid_by(colour, edges.unwrap_or_default())).unwrap_or_default();
+    let tile = laid.or(chosen).map(tile::markup).unwrap_or_default();
+    let marks = by.map(|colour| tile::laid_by(colour, edges.unwrap_or_default())).unwrap_or_default();
     let tap = move |event: web_sys::MouseEvent| {
         cursor.put(at.0, at.1);
         if choice.get_untracked().place != Some(place) || !is_doubled(&event) {

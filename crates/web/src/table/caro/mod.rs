@@ -1,6 +1,9 @@
 //! The table of Caro: a field that grows, and everyone's tiles open.
 
+mod aside;
+mod face;
 mod field;
+mod tile;
 mod tiles;
 
 use leptos::prelude::*;

@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use spieltisch_rules::Seat;
 use spieltisch_rules::caro::{Caro, Colour, Move, Supply};
 
-use super::Choice;
+use super::{Choice, tile};
 use crate::i18n::{Key, colour_name, lang, texts, tr};
 use crate::live::{Kind, LiveGame, Play};
-use crate::pieces;
 
 /// The tiles to choose from: those of the person who acts, or of the one who waits.
 pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>) -> impl IntoView {
@@ -30,7 +29,7 @@ pub fn show(play: Play<Caro>, choice: RwSignal<Choice>, choose: Callback<Colour>
                 view! {
                     <button class="tile" class:chosen=chosen == Some(colour) class:hinted=hinted == Some(colour) class:gone=count == 0 disabled=!active || count == 0
                         aria-pressed=(chosen == Some(colour)).to_string() aria-label=name on:click=move |_| choose.run(colour)>
-                        <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::tile::markup(colour)></svg>
+                        <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=tile::markup(colour)></svg>
                         <span class="count" aria-hidden="true">{count}</span>
                         {last.then(|| view! { <span class="double" aria-hidden="true">{tr(Key::FormatTimesTwo)}</span> })}
                     </button>
@@ -53,7 +52,7 @@ pub fn small(supply: Supply) -> impl IntoView {
     let tile = |colour: Colour| {
         view! {
             <span class="small-tile" class:gone=supply.count(colour) == 0>
-                <svg viewBox="0 0 100 100" role="img" aria-label=colour_name(colour) inner_html=pieces::tile::markup(colour)></svg>{supply.count(colour)}
+                <svg viewBox="0 0 100 100" role="img" aria-label=colour_name(colour) inner_html=tile::markup(colour)></svg>{supply.count(colour)}
             </span>
         }
     };

@@ -4,10 +4,9 @@ use leptos::prelude::*;
 use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet, Symbol};
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::{deciding, heights, lines};
+use super::{deciding, heights, lines, roof, symbol};
 use crate::i18n::{Key, game_name, lang, points, symbol_name, symbol_needs, texts, tr};
 use crate::live::{LiveGame, Play};
-use crate::pieces;
 use crate::table::grid::Cursor;
 use crate::table::press::is_doubled;
 
@@ -144,7 +143,7 @@ fn tap(play: Play<Castro>, chosen: RwSignal<Option<Square>>, square: Square) {
 }
 
 fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
-    let symbol = pieces::symbol::markup(live.table.game.board().symbol(square));
+    let symbol = symbol::markup(live.table.game.board().symbol(square));
     if roofs.is_empty() {
         return symbol;
     }
@@ -152,7 +151,7 @@ fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
         if roofs.len() == HIGHEST { r##"<circle cx="82" cy="18" r="17" fill="none" stroke="#d9a441" stroke-width="4"/>"## } else { "" };
     format!(
         r##"<g transform="translate(2 1) scale(0.5)">{symbol}</g>{}<circle cx="82" cy="18" r="14" fill="#2a211a"/><text x="82" y="25.5" text-anchor="middle" font-size="22" font-weight="700" fill="#fff">{}</text>{lock}"##,
-        pieces::roof::stack(roofs),
+        roof::stack(roofs),
         roofs.len()
     )
 }

@@ -1,9 +1,16 @@
 //! The table of Castro: the board of symbols, roofs on it, five dice and the ladder.
 
+mod aside;
 mod board;
+mod editor;
+mod face;
 mod ladder;
 mod lines;
 mod purpose;
+mod roof;
+mod symbol;
+
+pub use editor::fault_text;
 
 use leptos::prelude::*;
 use spieltisch_rules::castro::{Castro, CastroRefusal, End, HIGHEST, Move, ROLLS, ROOFS, Square, State};

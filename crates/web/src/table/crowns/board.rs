@@ -8,10 +8,10 @@ use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::choice::Choice;
 use super::ending::Ending;
-use super::{field_text, fields_text, line_name};
+use super::{chips, field_text, fields_text, line_name};
 use crate::i18n::{Key, game_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Past, Play};
-use crate::pieces::{self, mark};
+use crate::pieces::mark;
 use crate::table::TableGame;
 use crate::table::grid::Cursor;
 
@@ -194,7 +194,7 @@ fn cell(
     let (column, row) = (field.count() as usize - 1, 6 - field.number() as usize);
     let crowns = live.table.game.board().crowns(field);
     let Look { colour, covered, chosen, .. } = look;
-    let drawing = if covered || chosen { pieces::crowns::chip(colour, crowns) } else { pieces::crowns::crowns(crowns) };
+    let drawing = if covered || chosen { chips::chip(colour, crowns) } else { chips::crowns(crowns) };
     let text = texts::crowns_term_field_spoken(lang(), field.count(), field.number());
     let count = texts::count_crowns(lang(), crowns.into());
     let name = match (covered, chosen) {

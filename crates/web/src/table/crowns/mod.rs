@@ -1,10 +1,16 @@
 //! The table of Crowns: everyone's board, six dice that turn down by themselves.
 
+mod aside;
 mod board;
+mod chips;
 mod choice;
 mod dice;
+mod editor;
 mod ending;
+mod face;
 mod purpose;
+
+pub use editor::fault_text;
 
 use leptos::prelude::*;
 use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, fields_of};

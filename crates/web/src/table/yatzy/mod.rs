@@ -1,5 +1,7 @@
 //! The table of Yatzy: dice on felt, and the sheet.
 
+mod aside;
+mod face;
 mod sheet;
 
 use leptos::prelude::*;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use spieltisch_rules::caro::Colour;
 
-use super::mark;
+use crate::pieces::mark;
 
 /// A tile in a square of 100, with grain, edge and sign.
 pub fn markup(colour: Colour) -> String {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::mark;
+use crate::pieces::mark;
 
 /// One crown, thirty wide and twenty high, from 0,0.
 const CROWN: &str = "M1 19V4l7.5 7L15 0l6.5 11L29 4v15z";

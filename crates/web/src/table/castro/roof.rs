@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::mark;
+use crate::pieces::mark;
 
 /// How much higher each roof lies than the one below.
 const STEP: f64 = 8.0;

@@ -36,6 +36,6 @@ pub fn markup(symbol: Symbol) -> String {
 }
 
 fn pair(number: u8) -> String {
-    let die = super::die::markup(number);
+    let die = crate::pieces::die::markup(number);
     format!(r#"<g transform="translate(7 29) scale(0.42)">{die}</g><g transform="translate(51 29) scale(0.42)">{die}</g>"#)
 }

@@ -1,0 +1,48 @@
+//! Caro: its name, its description, its rules page and its tips.
+
+use crate::Key;
+use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::{Section, section};
+
+/// What it is called.
+pub const NAME: Key = Key::GameCaro;
+
+/// What it is about, in one line.
+pub const ABOUT: Key = Key::AboutCaro;
+
+/// Its rules page; every rule of the game stands in it once.
+pub const RULES: &[Section] = &[
+    section(Key::PageAim, &[Text(Key::PageCaroAim)]),
+    section(Key::PagePieces, &[Text(Key::PageCaroPieces)]),
+    section(Key::PageBeginning, &[Rule("caro.start")]),
+    section(
+        Key::PageLaying,
+        &[
+            Rule("caro.first"),
+            Rule("caro.lay.adjacent"),
+            Rule("caro.lay.area"),
+            Rule("caro.lay.colour"),
+            Rule("caro.lay.two"),
+            Rule("caro.lay.diagonal"),
+            Rule("caro.lay.fixed"),
+            Rule("caro.turn.pass"),
+        ],
+    ),
+    section(Key::PageScoring, &[Rule("caro.score.edges"), Rule("caro.score.last"), Rule("caro.score.open")]),
+    section(Key::PageEnding, &[Rule("caro.end")]),
+    section(
+        Key::PageOpenTable,
+        &[
+            Text(Key::PageCaroOpenTable),
+            Rule("caro.open.wrong"),
+            Rule("caro.open.object"),
+            Rule("caro.open.late"),
+            Rule("caro.open.nowhere"),
+            Rule("caro.open.pass"),
+            Rule("caro.open.end"),
+        ],
+    ),
+];
+
+/// Tips for playing it.
+pub const TIPS: &[Key] = &[Key::TipsCaro1, Key::TipsCaro2, Key::TipsCaro3, Key::TipsCaro4];

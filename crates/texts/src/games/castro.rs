@@ -1,0 +1,26 @@
+//! Castro: its name, its description, its rules page and its tips.
+
+use crate::Key;
+use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::{Section, section};
+
+/// What it is called.
+pub const NAME: Key = Key::GameCastro;
+
+/// What it is about, in one line.
+pub const ABOUT: Key = Key::AboutCastro;
+
+/// Its rules page; every rule of the game stands in it once.
+pub const RULES: &[Section] = &[
+    section(Key::PageAim, &[Text(Key::PageCastroAim)]),
+    section(Key::PagePieces, &[Text(Key::PageCastroPieces)]),
+    section(Key::PageBeginning, &[Rule("castro.start")]),
+    section(Key::PageTurn, &[Rule("castro.turn.rolls"), Rule("castro.turn.last"), Rule("castro.turn.place"), Rule("castro.turn.lose")]),
+    section(Key::PageSymbols, &[Text(Key::PageCastroSymbols), Rule("castro.symbol.lower"), Rule("castro.symbol.pair")]),
+    section(Key::PageBuilding, &[Rule("castro.build.height"), Rule("castro.build.safe")]),
+    section(Key::PageEnding, &[Rule("castro.end.row"), Rule("castro.end.yatzy"), Rule("castro.end.points")]),
+    section(Key::PageOptions, &[Text(Key::PageCastroOptions)]),
+];
+
+/// Tips for playing it.
+pub const TIPS: &[Key] = &[Key::TipsCastro1, Key::TipsCastro2, Key::TipsCastro3, Key::TipsCastro4, Key::TipsCastro5, Key::TipsCastro6];

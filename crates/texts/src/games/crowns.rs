@@ -1,0 +1,35 @@
+//! Crowns: its name, its description, its rules page and its tips.
+
+use crate::Key;
+use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::{Section, section};
+
+/// What it is called.
+pub const NAME: Key = Key::GameCrowns;
+
+/// What it is about, in one line.
+pub const ABOUT: Key = Key::AboutCrowns;
+
+/// Its rules page; every rule of the game stands in it once.
+pub const RULES: &[Section] = &[
+    section(Key::PageAim, &[Text(Key::PageCrownsAim)]),
+    section(Key::PagePieces, &[Text(Key::PageCrownsPieces)]),
+    section(Key::PageBoard, &[Text(Key::PageCrownsBoard)]),
+    section(Key::PageBeginning, &[Rule("crowns.start")]),
+    section(Key::PageTurn, &[Rule("crowns.turn.roll"), Rule("crowns.turn.lower"), Rule("crowns.turn.place"), Rule("crowns.field.one")]),
+    section(Key::PageScoring, &[Rule("crowns.score.edge"), Rule("crowns.score.line")]),
+    section(Key::PageEnding, &[Rule("crowns.end")]),
+    section(
+        Key::PageAlone,
+        &[
+            Text(Key::PageCrownsAlone),
+            Rule("crowns.solo.must"),
+            Rule("crowns.solo.hard"),
+            Rule("crowns.solo.end"),
+            Text(Key::PageCrownsTitles),
+        ],
+    ),
+];
+
+/// Tips for playing it.
+pub const TIPS: &[Key] = &[Key::TipsCrowns1, Key::TipsCrowns2, Key::TipsCrowns3, Key::TipsCrowns4, Key::TipsCrowns5];

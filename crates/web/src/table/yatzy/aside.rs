@@ -1,0 +1,87 @@
+//! Yatzy explained and set up.
+
+use leptos::prelude::*;
+use serde_json::Value;
+use spieltisch_rules::games::Of;
+use spieltisch_rules::yatzy::{BONUS, BoxName, Options, Yatzy};
+
+use crate::browser::value_of;
+use crate::games::Aside;
+use crate::i18n::{Key, box_name, box_needs, lang, points, texts, tr};
+use crate::pages::rules::drawn;
+use crate::pages::setup::{Editor, FULL_HOUSE_FROM_YATZY, Setup, Switch};
+use crate::pieces::die;
+
+impl Aside for Of<Yatzy> {
+    fn rules(&self) -> &'static [texts::Section] {
+        texts::games::yatzy::RULES
+    }
+
+    fn tips(&self) -> &'static [Key] {
+        texts::games::yatzy::TIPS
+    }
+
+    fn figure(&self, heading: Key) -> Option<AnyView> {
+        match heading {
+            Key::PageBoxes => {
+                let rows = BoxName::ALL.map(|name| view! { <tr><th scope="row">{box_name(name)}</th><td>{box_needs(name)}</td></tr> });
+                let bonus = texts::yatzy_needs_bonus(lang(), Options::default().bonus_at_least, points(BONUS.into()));
+                Some(
+                    view! {
+                        <table class="needs"><tbody>
+                            {rows.into_iter().collect::<Vec<_>>()}
+                            <tr><th scope="row">{tr(Key::YatzyBoxBonus)}</th><td>{bonus}</td></tr>
+                        </tbody></table>
+                    }
+                    .into_any(),
+                )
+            }
+            Key::PageTurn => {
+                let dice = [3, 3, 6, 3, 3].map(|face| drawn(die::markup(face)));
+                Some(view! { <p class="pair">{dice.into_iter().collect::<Vec<_>>()}</p> }.into_any())
+            }
+            _ => None,
+        }
+    }
+
+    fn switches(&self) -> &'static [Switch] {
+        const TWO_PAIRS: Switch = Switch {
+            name: "two_pairs_from_four",
+            title: Key::OptionTwoPairsFromFour,
+            help: Key::OptionTwoPairsFromFourHelp,
+            only_alone: false,
+        };
+        &[TWO_PAIRS, FULL_HOUSE_FROM_YATZY]
+    }
+
+    fn other_options(&self, setup: Setup) -> Option<AnyView> {
+        Some(bonus(setup))
+    }
+
+    fn editor(&self) -> Option<&'static dyn Editor> {
+        None
+    }
+
+    fn has_dice(&self) -> bool {
+        true
+    }
+}
+
+fn bonus(setup: Setup) -> AnyView {
+    const NAME: &str = "bonus_at_least";
+    let now = setup.options.with_untracked(|options| options.get(NAME).and_then(Value::as_u64)).unwrap_or(64);
+    let change = move |event: web_sys::Event| {
+        let value: u64 = value_of(&event).parse().unwrap_or(64);
+        setup.options.update(|options| match value {
+            64 => drop(options.shift_remove(NAME)),
+            value => drop(options.insert(NAME.into(), value.into())),
+        });
+    };
+    view! {
+        <label class="option">
+            <input type="number" min="0" max="105" prop:value=now.to_string() on:change=change/>
+            <span><strong>{tr(Key::OptionBonusAtLeast)}</strong><small>{tr(Key::OptionBonusAtLeastHelp)}</small></span>
+        </label>
+    }
+    .into_any()
+}

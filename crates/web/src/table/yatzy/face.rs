@@ -1,0 +1,24 @@
+//! Yatzy before it is played.
+
+use spieltisch_rules::games::Of;
+use spieltisch_rules::yatzy::Yatzy;
+
+use crate::games::Face;
+use crate::i18n::{Key, texts::games::yatzy};
+use crate::pieces::{die, put};
+
+impl Face for Of<Yatzy> {
+    fn name(&self) -> Key {
+        yatzy::NAME
+    }
+
+    fn about(&self) -> Key {
+        yatzy::ABOUT
+    }
+
+    fn picture(&self) -> String {
+        put(22.0, 34.0, 74.0, -12.0, die::markup(5))
+            + &put(112.0, 22.0, 70.0, 10.0, die::markup(6))
+            + &put(66.0, 104.0, 78.0, 4.0, die::markup(3))
+    }
+}

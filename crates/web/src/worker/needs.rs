@@ -1,0 +1,29 @@
+//! What a game as set up needs before its computers play well.
+
+use spieltisch_bots::Played;
+use spieltisch_bots::shelf::Needs;
+use spieltisch_records::{Record, read_setup};
+use spieltisch_rules::for_each_game;
+use spieltisch_rules::games::{Known, List, Of};
+
+trait Needing: Known {
+    fn needs(&self, record: &Record) -> Needs;
+}
+
+impl<G: Played> Needing for Of<G> {
+    fn needs(&self, record: &Record) -> Needs {
+        read_setup::<G>(record.players.len(), &record.options, &record.board).map_or(Needs::Nothing, |game| game.needs())
+    }
+}
+
+macro_rules! list {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        static GAMES: List<dyn Needing> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+    };
+}
+for_each_game!(list);
+
+/// What the game of a record needs.
+pub fn of(record: &Record) -> Needs {
+    GAMES.find(&record.game).map_or(Needs::Nothing, |game| game.needs(record))
+}
