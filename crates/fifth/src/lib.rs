@@ -1,0 +1,19 @@
+//! A fifth game, for tests only: roll as often as you like, but a one loses the turn's points.
+//!
+//! It shows what a game must bring, and that nothing else is needed: its rules ([`Pig`], `notation`), what computers know of it
+//! (`played`) and how the suite tries it (`tried`). [`join`] is the line that a game of the program has in
+//! `crates/rules/src/games.rs`; the program itself never calls it, and so never has this game.
+
+mod notation;
+mod pig;
+mod played;
+mod tried;
+
+pub use notation::{Move, Roll};
+pub use pig::{Options, Pig, Refused, State};
+
+/// Lets the whole program and the suite of this process know the game.
+pub fn join() {
+    spieltisch::invite::<Pig>();
+    spieltisch_conformance::GAMES.invite(&spieltisch_rules::games::Of::<Pig>::ENTRY);
+}
