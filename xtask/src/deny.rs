@@ -1,6 +1,6 @@
 //! Licences, sources and doubles of everything that comes into the build, as `deny.toml` allows them, and known faults.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use crate::{build, cargo_path, finish};
@@ -10,10 +10,28 @@ const PACKAGE: &str = "cargo-deny@0.20.2";
 
 /// Checks everything. Known faults are looked up where their database can be fetched.
 pub fn deny() -> Result<(), String> {
-    let program = installed()?;
-    let check = |what: &[&str]| Command::new(&program).args(["--locked", "check"]).args(what).current_dir(build::root()).status();
+    let program = match found()? {
+        Some(program) => program,
+        None => build_it()?,
+    };
+    check(&program)
+}
+
+/// The same as a part of the tests, where the program is there: building it takes two minutes of a machine with two cores.
+pub fn deny_where_installed() -> Result<(), String> {
+    match found()? {
+        Some(program) => check(&program),
+        None => {
+            println!("Licences, sources and doubles were NOT checked: `cargo xtask deny` does, and builds cargo-deny for it.");
+            Ok(())
+        }
+    }
+}
+
+fn check(program: &Path) -> Result<(), String> {
+    let check = |what: &[&str]| Command::new(program).args(["--locked", "check"]).args(what).current_dir(build::root()).status();
     finish("cargo deny", check(&["licenses", "sources", "bans"]))?;
-    let fetched = Command::new(&program).arg("fetch").arg("db").current_dir(build::root()).stderr(Stdio::null()).status();
+    let fetched = Command::new(program).arg("fetch").arg("db").current_dir(build::root()).stderr(Stdio::null()).status();
     if fetched.is_ok_and(|status| status.success()) {
         finish("cargo deny", check(&["--disable-fetch", "advisories"]))
     } else {
@@ -22,17 +40,19 @@ pub fn deny() -> Result<(), String> {
     }
 }
 
-/// The program: as somebody installed it, or built here once. Unoptimised, because it runs for seconds and is built in minutes.
-fn installed() -> Result<PathBuf, String> {
+/// The program, as somebody installed it or as it was built here before.
+fn found() -> Result<Option<PathBuf>, String> {
     let runs = |program: &PathBuf| {
         let asked = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();
         asked.is_ok_and(|status| status.success())
     };
-    let tools = build::target()?.join("tools");
-    let candidates = [PathBuf::from("cargo-deny"), tools.join("bin/cargo-deny")];
-    if let Some(found) = candidates.iter().find(|program| runs(program)) {
-        return Ok(found.clone());
-    }
+    let candidates = [PathBuf::from("cargo-deny"), tools()?.join("bin/cargo-deny")];
+    Ok(candidates.into_iter().find(runs))
+}
+
+/// Builds the program, once. Unoptimised, because it runs for seconds and is built in minutes.
+fn build_it() -> Result<PathBuf, String> {
+    let tools = tools()?;
     println!("> cargo install {PACKAGE}, into {}", tools.display());
     let mut install = Command::new(cargo_path());
     install.args(["install", "--locked", "--debug", "--quiet", PACKAGE, "--root"]).arg(&tools);
@@ -40,4 +60,8 @@ fn installed() -> Result<PathBuf, String> {
     finish("cargo install", install.arg("--target-dir").arg(&folder).status())?;
     let _ = std::fs::remove_dir_all(folder);
     Ok(tools.join("bin/cargo-deny"))
+}
+
+fn tools() -> Result<PathBuf, String> {
+    Ok(build::target()?.join("tools"))
 }

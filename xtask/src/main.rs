@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
-    deny::deny()?;
+    deny::deny_where_installed()?;
     build::with_page(&["test", "--workspace", "--no-run"])?;
     cargo(&["test", "--workspace"])
 }

@@ -1,5 +1,7 @@
 //! The fast engine and the slow second reading of the rules agree, event by event.
 
+use std::sync::Mutex;
+
 use rand::{Rng, seq::IndexedRandom};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
@@ -86,33 +88,47 @@ fn stray_event(pool: &[String], rng: &mut Xoshiro256PlusPlus) -> String {
     }
 }
 
+/// All set-ups, as many at a time as there are cores.
 #[test]
 fn engine_and_second_reading_agree_on_random_games() {
-    for (game, players, options, board, games) in set_ups() {
-        let names: Vec<String> = (1..=players).map(|seat| format!("player {seat}")).collect();
-        let header = json!({"format": "spieltisch/1", "game": game, "players": names, "options": options, "board": board, "events": []});
-        let mut pool: Vec<String> = Vec::new();
-        for seed in 0..games {
-            let name = format!("{game} for {players}, {options}, seed {seed}");
-            let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-            let mut pair = Pair::new(&header);
-            loop {
-                pair.assert_same(&name);
-                if rng.random_bool(0.2) {
-                    let stray = stray_event(&pool, &mut rng);
-                    pair.take(&name, &stray);
-                    pair.assert_same(&name);
+    let left = Mutex::new(set_ups().into_iter());
+    let next = || left.lock().expect("nobody panics with it").next();
+    std::thread::scope(|scope| {
+        for _ in 0..std::thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(|| {
+                while let Some((game, players, options, board, games)) = next() {
+                    agree(game, players, &options, &board, games);
                 }
-                let turn = pair.reference.to();
-                let event = match turn["to"].as_str() {
-                    Some("move") => objection(&turn, &mut rng).unwrap_or_else(|| random_of(&turn["moves"], &mut rng)),
-                    Some("roll") => random_roll(&*pair.reference, &mut rng),
-                    _ => break,
-                };
-                pair.take(&name, &event);
-                assert_eq!(pair.events.last(), Some(&event), "{name}: a legal event was refused");
-                pool.push(event);
+            });
+        }
+    });
+}
+
+/// Plays so many games of a set-up with both.
+fn agree(game: &str, players: usize, options: &Value, board: &Value, games: u64) {
+    let names: Vec<String> = (1..=players).map(|seat| format!("player {seat}")).collect();
+    let header = json!({"format": "spieltisch/1", "game": game, "players": names, "options": options, "board": board, "events": []});
+    let mut pool: Vec<String> = Vec::new();
+    for seed in 0..games {
+        let name = format!("{game} for {players}, {options}, seed {seed}");
+        let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
+        let mut pair = Pair::new(&header);
+        loop {
+            pair.assert_same(&name);
+            if rng.random_bool(0.2) {
+                let stray = stray_event(&pool, &mut rng);
+                pair.take(&name, &stray);
+                pair.assert_same(&name);
             }
+            let turn = pair.reference.to();
+            let event = match turn["to"].as_str() {
+                Some("move") => objection(&turn, &mut rng).unwrap_or_else(|| random_of(&turn["moves"], &mut rng)),
+                Some("roll") => random_roll(&*pair.reference, &mut rng),
+                _ => break,
+            };
+            pair.take(&name, &event);
+            assert_eq!(pair.events.last(), Some(&event), "{name}: a legal event was refused");
+            pool.push(event);
         }
     }
 }

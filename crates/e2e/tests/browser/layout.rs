@@ -27,6 +27,8 @@ const SIZES: [(u32, u32); 15] = [
     (1280, 720),
     (1920, 1080),
 ];
+/// Where Italian, whose names for things are the longest after German's, has run over.
+const ITALIAN_SIZES: [(u32, u32); 5] = [(320, 568), (360, 640), (390, 664), (667, 375), (844, 390)];
 /// The narrowest, the flattest, and the most common phone.
 const HARD_SIZES: [(u32, u32); 3] = [(320, 568), (640, 400), (390, 664)];
 const NAMES: [&str; 8] = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
@@ -168,23 +170,23 @@ impl Ruler {
     }
 }
 
-/// Every game from its roll-off to its end and its replay, at every size.
-async fn every_size(language: &str) -> WebDriverResult<()> {
+/// Every game from its roll-off to its end and its replay, at these sizes.
+async fn every_game(language: &str, sizes: &[(u32, u32)]) -> WebDriverResult<()> {
     let mut ruler = Ruler::open(language).await?;
     for game in games::names() {
-        ruler.look_at(language, &tables_of(game), &SIZES).await?;
+        ruler.look_at(language, &tables_of(game), sizes).await?;
     }
     ruler.close().await
 }
 
 #[tokio::test]
 async fn every_game_fits_every_screen_in_german() -> WebDriverResult<()> {
-    every_size("de").await
+    every_game("de", &SIZES).await
 }
 
 #[tokio::test]
-async fn every_game_fits_every_screen_in_italian() -> WebDriverResult<()> {
-    every_size("it").await
+async fn every_game_fits_small_screens_in_italian() -> WebDriverResult<()> {
+    every_game("it", &ITALIAN_SIZES).await
 }
 
 #[tokio::test]
@@ -243,9 +245,10 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
     for language in ["en", "es", "fr", "it", "nl"] {
         ruler.speak(language).await?;
         ruler.look_at(&format!("{language}, 200 %"), &pages(), &[(320, 568), (390, 844)]).await?;
-        for game in games::names() {
-            ruler.look_at(&format!("{language}, 200 %"), &tables_of(game), &[(390, 844)]).await?;
-        }
+    }
+    // The language with the longest words beside German.
+    for game in games::names() {
+        ruler.look_at("nl, 200 %", &tables_of(game), &[(390, 844)]).await?;
     }
     ruler.close().await
 }
