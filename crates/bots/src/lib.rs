@@ -25,4 +25,4 @@ pub use cache::{Asked, ExpertCache};
 pub use computer::{Levels, Question};
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};
 pub use experts::Played;
-pub use players::{Player, PlayerName};
+pub use players::{NamedPlayer, PlayerName};

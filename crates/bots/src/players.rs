@@ -81,27 +81,27 @@ impl fmt::Display for UnknownPlayer {
 impl std::error::Error for UnknownPlayer {}
 
 /// A named player of one game as set up.
-pub struct Player<G: Game> {
+pub struct NamedPlayer<G: Game> {
     name: PlayerName,
     game: G,
     expert: Arc<dyn Expert<G>>,
 }
 
-impl<G: Game> Player<G> {
+impl<G: Game> NamedPlayer<G> {
     /// Seats a player; `None` for `optimal` where the game is not solved.
-    pub fn new(name: PlayerName, game: &G, expert: &Arc<dyn Expert<G>>) -> Option<Player<G>> {
+    pub fn new(name: PlayerName, game: &G, expert: &Arc<dyn Expert<G>>) -> Option<NamedPlayer<G>> {
         if name == PlayerName::Optimal && !expert.is_solved() {
             return None;
         }
-        Some(Player { name, game: game.clone(), expert: expert.clone() })
+        Some(NamedPlayer { name, game: game.clone(), expert: expert.clone() })
     }
 
     /// Seats all of these players. The expert is made at most once, and not at all where nobody asks
     /// it: some solve or learn their game first. `None` for `optimal` where the game is not solved.
-    pub fn all(names: &[PlayerName], game: &G, expert: impl FnOnce() -> Arc<dyn Expert<G>>) -> Option<Vec<Player<G>>> {
+    pub fn all(names: &[PlayerName], game: &G, expert: impl FnOnce() -> Arc<dyn Expert<G>>) -> Option<Vec<NamedPlayer<G>>> {
         let asked = names.iter().any(|&name| name != PlayerName::Random);
         let expert = if asked { expert() } else { unlearned(game) };
-        names.iter().map(|&name| Player::new(name, game, &expert)).collect()
+        names.iter().map(|&name| NamedPlayer::new(name, game, &expert)).collect()
     }
 
     /// The move this player makes; `None` where no move is due.
@@ -138,7 +138,7 @@ pub fn next_move<G: Game>(
     game: &G,
     state: &G::State,
     player_at: impl Fn(Seat) -> usize,
-    players: &[Player<G>],
+    players: &[NamedPlayer<G>],
     rng: &mut dyn RngCore,
 ) -> Option<G::Move> {
     let ToAct::Move(seat) = game.to_act(state) else { return None };
@@ -155,14 +155,14 @@ mod tests {
     #[test]
     fn an_expert_is_made_only_for_those_who_ask_it() {
         let game = Yatzy::new(2, Default::default(), Default::default()).unwrap();
-        let players = Player::all(&[PlayerName::Random; 2], &game, || unreachable!("nobody asks an expert")).unwrap();
+        let players = NamedPlayer::all(&[PlayerName::Random; 2], &game, || unreachable!("nobody asks an expert")).unwrap();
         assert_eq!(players.len(), 2);
         let mut made = 0;
         let make = || {
             made += 1;
             unlearned(&game)
         };
-        Player::all(&[PlayerName::Random, PlayerName::Greedy, PlayerName::Level(Level::One)], &game, make).unwrap();
+        NamedPlayer::all(&[PlayerName::Random, PlayerName::Greedy, PlayerName::Level(Level::One)], &game, make).unwrap();
         assert_eq!(made, 1);
     }
 

@@ -16,7 +16,7 @@ pub struct Plan {
 
 /// How far training is.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct TrainingProgress {
     /// Share of the work done, 0 to 1.
     pub done: f32,
     /// What is being learned now, for a person to read.
@@ -48,7 +48,7 @@ impl fmt::Display for BadCheckpoint {
 impl std::error::Error for BadCheckpoint {}
 
 /// Hears of every step with a checkpoint to keep; answers whether to go on.
-pub type Listener<'a> = dyn Fn(&Step, &dyn Fn() -> Vec<u8>) -> bool + 'a;
+pub type Listener<'a> = dyn Fn(&TrainingProgress, &dyn Fn() -> Vec<u8>) -> bool + 'a;
 
 /// Learning for one set-up.
 pub trait Training {

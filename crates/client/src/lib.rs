@@ -4,12 +4,12 @@
 
 mod connection;
 mod error;
-mod player;
+mod guest;
 mod request;
 mod steadfast;
 
 pub use connection::{Connection, Past};
 pub use error::ClientError;
-pub use player::{Player, one_step};
+pub use guest::{Guest, one_step};
 pub use request::{Answer, request, set_up};
 pub use steadfast::{Played, missing, play_a_little};

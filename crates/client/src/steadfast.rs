@@ -9,7 +9,7 @@ use spieltisch_protocol::{Intention, Links, NewTable, RefusalCode, SeatPlan, Ste
 
 use crate::connection::Connection;
 use crate::error::ClientError;
-use crate::player::Player;
+use crate::guest::Guest;
 use crate::request::set_up;
 
 /// How often the same thing is tried.
@@ -71,11 +71,11 @@ async fn try_to_set_up(server: SocketAddr) -> Result<Links, ClientError> {
 
 impl Played {
     /// Somebody comes to the table, again and again where the log cannot be read just now.
-    async fn come(&mut self, server: SocketAddr, token: &str) -> Result<Player, ClientError> {
+    async fn come(&mut self, server: SocketAddr, token: &str) -> Result<Guest, ClientError> {
         let mut tried = 0;
         loop {
             tried += 1;
-            match Player::join(server, &self.links.table, token).await {
+            match Guest::join(server, &self.links.table, token).await {
                 Err(ClientError::Refused(refused)) if refused.code == RefusalCode::NotStored && tried < TRIES => {}
                 joined => return joined,
             }
@@ -83,7 +83,7 @@ impl Played {
     }
 
     /// One seat wants something until it happens; everyone sees it.
-    async fn want(&mut self, players: &mut [Player], seat: usize, intention: Intention) -> Result<(), ClientError> {
+    async fn want(&mut self, players: &mut [Guest], seat: usize, intention: Intention) -> Result<(), ClientError> {
         let next = players[seat].seen.evening.seq + 1;
         players[seat].connection.want(intention.clone()).await?;
         let mut tried = 0;

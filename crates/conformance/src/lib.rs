@@ -18,7 +18,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use serde::{Serialize, de::DeserializeOwned};
 use spieltisch_bots::random::{random_move, throw};
-use spieltisch_records::Table;
+use spieltisch_records::GameInPlay;
 use spieltisch_rules::games::{List, Of};
 use spieltisch_rules::{Event, Game, ToAct, for_each_game};
 
@@ -165,7 +165,7 @@ fn assert_over<G: Game>(game: &G, state: &G::State) {
 
 /// The events as strings rebuild the same state.
 fn assert_replays<G: Game>(game: &G, state: &G::State, events: &[Event<G>]) {
-    let mut table = Table::new(game.clone());
+    let mut table = GameInPlay::new(game.clone());
     for event in events {
         table.take_text(&event.to_string()).expect("an event that was taken is taken again");
     }

@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use serde_json::{Value, json};
-use spieltisch_records::{Table, read_setup};
+use spieltisch_records::{GameInPlay, read_setup};
 use spieltisch_rules::caro::Caro;
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::Crowns;
@@ -36,7 +36,7 @@ fn count<G: Game>(game: &G, state: &G::State, depth: u32) -> u64 {
 fn both_count<G: Game>(players: usize, options: Value, events: &str, depth: u32) -> u64 {
     let events: Vec<&str> = events.split(';').map(str::trim).filter(|event| !event.is_empty()).collect();
     let options_map = options.as_object().cloned().unwrap_or_default();
-    let mut table = Table::<G>::new(read_setup(players, &options_map, &Value::Null).unwrap());
+    let mut table = GameInPlay::<G>::new(read_setup(players, &options_map, &Value::Null).unwrap());
     let names: Vec<String> = (0..players).map(|seat| seat.to_string()).collect();
     let mut reference =
         spieltisch_reference::open(&json!({"game": G::INFO.name, "players": names, "options": options, "board": null})).unwrap();

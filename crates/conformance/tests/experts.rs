@@ -8,7 +8,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::random::{random_move, throw};
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Effort, Expert, Level, Played, Player, Thoroughness};
+use spieltisch_bots::{Effort, Expert, Level, NamedPlayer, Played, Thoroughness};
 use spieltisch_rules::caro::{self, Caro};
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::{self, Crowns};
@@ -140,7 +140,7 @@ fn experts_stop_when_told() {
 #[test]
 fn optimal_is_refused_where_a_game_is_not_solved() {
     let castro: Castro = set_up(2, Default::default());
-    assert!(Player::new("optimal".parse().unwrap(), &castro, &castro.expert(&EmptyShelf)).is_none());
+    assert!(NamedPlayer::new("optimal".parse().unwrap(), &castro, &castro.expert(&EmptyShelf)).is_none());
     let yatzy: Yatzy = set_up(1, Default::default());
-    assert!(Player::new("optimal".parse().unwrap(), &yatzy, &yatzy.expert(&EmptyShelf)).is_some());
+    assert!(NamedPlayer::new("optimal".parse().unwrap(), &yatzy, &yatzy.expert(&EmptyShelf)).is_some());
 }

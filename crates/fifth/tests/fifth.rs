@@ -6,7 +6,7 @@ use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spieltisch_client::{Player, one_step, request, set_up};
+use spieltisch_client::{Guest, one_step, request, set_up};
 use spieltisch_protocol::NewTable;
 use spieltisch_records::Record;
 use spieltisch_rules::{Game, games};
@@ -114,7 +114,7 @@ async fn it_is_played_by_link() {
     let links = set_up(address, &new).await.expect("a table");
     let mut players = Vec::new();
     for (name, token) in ["Anna", "Ben"].into_iter().zip(&links.seats) {
-        let mut player = Player::join(address, &links.table, token).await.expect("a seat");
+        let mut player = Guest::join(address, &links.table, token).await.expect("a seat");
         player.sit(name, "00ff").await.expect("seated");
         players.push(player);
     }
@@ -125,7 +125,7 @@ async fn it_is_played_by_link() {
     while one_step(&mut players, choice).await.expect("no gap, nothing twice") {
         choice += 1;
     }
-    let seen = |player: &Player| player.seen.evening.records().last().expect("a game").to_json();
+    let seen = |player: &Guest| player.seen.evening.records().last().expect("a game").to_json();
     assert_eq!(seen(&players[0]), seen(&players[1]));
     let token = format!("Authorization: Bearer {}\r\n", links.seats[0]);
     let kept = request(address, "GET", &format!("/api/tables/{}/records", links.table), &token, "").await.expect("an answer");
@@ -148,7 +148,7 @@ async fn a_computer_plays_it_by_link() {
     let new: NewTable =
         serde_json::from_value(json!({"game": "pig", "options": {"target": 10}, "seats": seats, "terms": {}})).expect("a table");
     let links = set_up(address, &new).await.expect("a table");
-    let mut anna = Player::join(address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut anna = Guest::join(address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00ff").await.expect("seated");
     anna.until(|seen| seen.evening.is_playing()).await.expect("a game");
     while anna.seen.evening.is_playing() {

@@ -7,7 +7,7 @@ use spieltisch_rules::notation::excerpt;
 use spieltisch_rules::{Game, SetupError, for_each_game};
 
 use crate::error::RecordError;
-use crate::session::{Session, Table};
+use crate::session::{GameInPlay, Session};
 
 /// A game of which there can be records.
 trait Recorded: Known {
@@ -17,7 +17,7 @@ trait Recorded: Known {
 
 impl<G: Game> Recorded for Of<G> {
     fn open(&self, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError> {
-        Ok(Box::new(Table::<G>::new(read_setup(players, options, board)?)))
+        Ok(Box::new(GameInPlay::<G>::new(read_setup(players, options, board)?)))
     }
 
     fn read_board(&self, toml: &str) -> Result<Value, RecordError> {

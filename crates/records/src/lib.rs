@@ -19,5 +19,5 @@ pub use growing::Piece;
 pub use header::{Continues, DiceSheet, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
-pub use session::{Session, Table};
+pub use session::{GameInPlay, Session};
 pub use time::Time;

@@ -41,30 +41,30 @@ pub trait Session: Any + Send + Sync {
 
 /// A game as set up together with a position of it.
 #[derive(Clone, Debug)]
-pub struct Table<G: Game> {
+pub struct GameInPlay<G: Game> {
     /// The game as set up.
     pub game: G,
     /// The position.
     pub state: G::State,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> GameInPlay<G> {
     /// A table before the first event.
-    pub fn new(game: G) -> Table<G> {
-        Table { state: game.start(), game }
+    pub fn new(game: G) -> GameInPlay<G> {
+        GameInPlay { state: game.start(), game }
     }
 
     /// The table of a record, after all its events.
-    pub fn of(record: &Record) -> Result<Table<G>, RecordError> {
-        let mut table = Table::new(read_setup(record.players.len(), &record.options, &record.board)?);
+    pub fn of(record: &Record) -> Result<GameInPlay<G>, RecordError> {
+        let mut table = GameInPlay::new(read_setup(record.players.len(), &record.options, &record.board)?);
         table.take_all(&record.events, 0)?;
         Ok(table)
     }
 
     /// The table of a record that goes on from one with the same set-up and these first events; from its beginning where
     /// it does not.
-    pub fn go_on(self, events: &[String], record: &Record) -> Result<Table<G>, RecordError> {
-        let Some(new) = record.events.strip_prefix(events) else { return Table::of(record) };
+    pub fn go_on(self, events: &[String], record: &Record) -> Result<GameInPlay<G>, RecordError> {
+        let Some(new) = record.events.strip_prefix(events) else { return GameInPlay::of(record) };
         let mut table = self;
         table.take_all(new, events.len())?;
         Ok(table)
@@ -79,7 +79,7 @@ impl<G: Game> Table<G> {
     }
 
     /// The table behind a session; `None` where that is of another game.
-    pub fn behind(session: &dyn Session) -> Option<&Table<G>> {
+    pub fn behind(session: &dyn Session) -> Option<&GameInPlay<G>> {
         (session as &dyn Any).downcast_ref()
     }
 
@@ -91,7 +91,7 @@ impl<G: Game> Table<G> {
     }
 }
 
-impl<G: Game> Session for Table<G> {
+impl<G: Game> Session for GameInPlay<G> {
     fn game(&self) -> &'static str {
         G::INFO.name
     }

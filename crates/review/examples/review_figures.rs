@@ -12,7 +12,7 @@ use rayon::prelude::*;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
 use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Played, Player, PlayerName};
+use spieltisch_bots::{NamedPlayer, Played, PlayerName};
 use spieltisch_records::{Record, read_setup};
 use spieltisch_review::{Reviewer, Summary};
 use spieltisch_rules::{Game, for_each_game};
@@ -28,7 +28,7 @@ impl Measure {
     fn of<G: Played>(self) -> Result<(), String> {
         let players = self.header.players.len();
         let game: G = read_setup(players, &self.header.options, &self.header.board).map_err(|error| error.to_string())?;
-        let seats = Player::all(&self.bots, &game, || game.expert(&EmptyShelf)).ok_or("optimal is for solved games")?;
+        let seats = NamedPlayer::all(&self.bots, &game, || game.expert(&EmptyShelf)).ok_or("optimal is for solved games")?;
         let reviewer = Reviewer::new(game.clone(), game.appraiser(&EmptyShelf));
         reviewer.prepare();
         let summary = Mutex::new(Summary::default());

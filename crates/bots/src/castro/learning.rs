@@ -6,7 +6,7 @@ use spieltisch_rules::castro::Castro;
 use super::train::{Boards, Checkpoint, TrainConfig, train};
 use super::values::Values;
 use crate::shelf::fingerprint;
-use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Training};
+use crate::training::{BadCheckpoint, Learned, Listener, Plan, Training, TrainingProgress};
 
 /// Self-play games for one unit of effort.
 const GAMES: u32 = 12_000;
@@ -56,7 +56,7 @@ impl Training for CastroTraining {
         while state.games < config.effort {
             // One round at a time, so that the listener can have a checkpoint of each.
             state = train(&config, Some(state), &|_| false);
-            let step = Step { done: state.games as f32 / config.effort as f32, note: format!("{} games", state.games) };
+            let step = TrainingProgress { done: state.games as f32 / config.effort as f32, note: format!("{} games", state.games) };
             if !listener(&step, &|| state.to_bytes(&config)) {
                 return Ok(Learned::Checkpoint(state.to_bytes(&config)));
             }

@@ -6,7 +6,7 @@ use super::expert::{crowns, mode};
 use super::train::{Checkpoint, Config, Effort, train};
 use super::values::{Mode, Values};
 use crate::shelf::{Shelf, fingerprint};
-use crate::training::{BadCheckpoint, Learned, Listener, Plan, Step, Study, Training};
+use crate::training::{BadCheckpoint, Learned, Listener, Plan, Study, Training, TrainingProgress};
 
 /// The key under which values for this set-up are kept. All companies of two to six share one.
 pub fn key(game: &Crowns) -> String {
@@ -137,7 +137,7 @@ impl Training for CrownsTraining {
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint> {
         let at = train(self.start(plan, resume)?, &|at, progress| {
             let note = format!("round {}, {} chips or turns left", progress.round + 1, progress.layer);
-            listener(&Step { done: progress.done, note }, &|| at.to_bytes())
+            listener(&TrainingProgress { done: progress.done, note }, &|| at.to_bytes())
         });
         match at.finished() {
             Some(values) => Ok(Learned::Values(values.to_bytes())),

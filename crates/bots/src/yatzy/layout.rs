@@ -18,7 +18,7 @@ const LAYERS: usize = BOXES + 1;
 
 /// What writing into an upper box leads to: the class of the sheet after it, and the bonus if it is reached by it.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Step {
+pub struct UpperEntry {
     /// Class among those of the smaller set of upper boxes.
     pub class: u8,
     /// Bonus points reached by this step.
@@ -33,7 +33,7 @@ struct UpperSet {
     /// Class by missing points.
     class_of: Vec<u8>,
     /// By class, box and number of dice.
-    steps: Vec<[[Step; 6]; UPPER]>,
+    steps: Vec<[[UpperEntry; 6]; UPPER]>,
 }
 
 /// States with the same free upper boxes and the same number of free lower boxes: class by class, lower set by lower set.
@@ -141,11 +141,11 @@ impl UpperSet {
         Self { missing, class_of, steps: Vec::new() }
     }
 
-    fn step(&self, class: usize, points: u16, after: &UpperSet) -> Step {
+    fn step(&self, class: usize, points: u16, after: &UpperSet) -> UpperEntry {
         match self.missing[class] {
-            0 => Step::default(),
-            missing if points >= missing => Step { class: 0, bonus: BONUS as u8 },
-            missing => Step { class: after.class_of[usize::from(missing - points)], bonus: 0 },
+            0 => UpperEntry::default(),
+            missing if points >= missing => UpperEntry { class: 0, bonus: BONUS as u8 },
+            missing => UpperEntry { class: after.class_of[usize::from(missing - points)], bonus: 0 },
         }
     }
 }
@@ -282,7 +282,7 @@ impl Layout {
 
     /// What writing a number of dice into each upper box leads to; meaningful for the free ones.
     #[inline]
-    pub fn steps(&self, upper: usize, class: usize) -> &[[Step; 6]; UPPER] {
+    pub fn steps(&self, upper: usize, class: usize) -> &[[UpperEntry; 6]; UPPER] {
         &self.upper_sets[upper].steps[class]
     }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Player, request, set_up};
+use spieltisch_client::{ClientError, Guest, request, set_up};
 use spieltisch_protocol::{Evening, Intention, ServerMessage};
 use spieltisch_server::Database;
 use sqlx::{AnyPool, Row};
@@ -76,7 +76,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
 }
 
 /// Says something until it is stored.
-async fn said(player: &mut Player, text: &str) {
+async fn said(player: &mut Guest, text: &str) {
     player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
     while !player.seen.evening.lines.iter().any(|line| line.text == text) {
         match player.connection.next_step().await {
@@ -193,7 +193,7 @@ async fn a_player_who_knows_more_than_the_server_starts_over() {
     let mut ben = players.remove(0);
     ben.come_back(server.address).await.expect("starts over");
     assert_eq!(ben.seen.evening.seq, anna_alone.seen.evening.seq);
-    let records = |player: &Player| player.seen.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
+    let records = |player: &Guest| player.seen.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
     assert_eq!(records(&ben), records(&anna_alone), "nothing of the other past is left");
 }
 
@@ -205,15 +205,15 @@ async fn one_table_is_one_room() {
     let (links, players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     drop(players);
     for round in 0..60 {
-        let leaving = Player::join(server.address, &links.table, &links.seats[0]).await.expect("comes");
+        let leaving = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("comes");
         let (table, token, address) = (links.table.clone(), links.seats[1].clone(), server.address);
-        let joining = tokio::spawn(async move { Player::join(address, &table, &token).await });
+        let joining = tokio::spawn(async move { Guest::join(address, &table, &token).await });
         if round % 2 == 0 {
             tokio::task::yield_now().await;
         }
         drop(leaving);
         let mut ben = joining.await.expect("no panic").expect("comes");
-        let mut anna = Player::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
+        let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
         let text = format!("round {round}");
         anna.connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
         ben.until(|seen| seen.evening.lines.iter().any(|line| line.text == text)).await.expect("hears it");
@@ -234,7 +234,7 @@ async fn a_turn_limit_does_not_delay_computers() {
         if !anna.seen.evening.is_playing() {
             break;
         }
-        watchers.push(Player::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
+        watchers.push(Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
         let next = anna.act(|count| pick % count).await.expect("sent");
         anna.until_seq(next).await.expect("no gap, nothing twice");
     }
@@ -254,7 +254,7 @@ async fn a_long_log_opens() {
             player.until_seq(seq + 1).await.expect("no gap, nothing twice");
         }
     }
-    let mut newcomer = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     assert_eq!(newcomer.seen.evening.seq, players[0].seen.evening.seq);
     assert_eq!(newcomer.seen.evening.lines.len(), 500);
     let mut choice = 2;
@@ -265,7 +265,7 @@ async fn a_long_log_opens() {
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
     }
-    let again = Player::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
+    let again = Guest::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
     assert_eq!(again.seen.evening.lines.len(), 500);
 }
 
@@ -274,7 +274,7 @@ async fn a_long_log_opens() {
 async fn games_long_over_are_left_out(place: Place) {
     let server = Server::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("crowns", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-    let mut gone = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut gone = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     let mut choice = 5;
     for game in 0..4 {
         while one_step(&mut players, &mut choice).await {}
@@ -293,7 +293,7 @@ async fn games_long_over_are_left_out(place: Place) {
     server.stop().await;
 
     let server = Server::start(place.database.clone()).await;
-    let newcomer = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     gone.come_back(server.address).await.expect("from the beginning");
     let all = &players[0].seen.evening;
     for seen in [&newcomer.seen.evening, &gone.seen.evening] {

@@ -1,7 +1,7 @@
 //! A seat is a right that can be lost: whoever has it acts for it, and nobody else, on any server.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Player, set_up};
+use spieltisch_client::{ClientError, Guest, set_up};
 use spieltisch_protocol::{ClientMessage, Intention, RefusalCode, Role, ServerMessage};
 
 use crate::table::{Place, Server, company, new_table, postgres, sqlite};
@@ -11,7 +11,7 @@ fn sit(name: &str, token: Option<&str>) -> Intention {
 }
 
 /// What somebody wants is refused with this code.
-async fn is_refused(player: &mut Player, message: ClientMessage, code: RefusalCode) {
+async fn is_refused(player: &mut Guest, message: ClientMessage, code: RefusalCode) {
     player.connection.send(&message).await.expect("sent");
     loop {
         match player.connection.next().await.expect("an answer") {
@@ -31,9 +31,9 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
     }
     let (here, there) = (&running[0], &running[servers - 1]);
     let links = set_up(here.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut first = Player::join(here.address, &links.table, &links.seats[0]).await.expect("the seat's own link");
+    let mut first = Guest::join(here.address, &links.table, &links.seats[0]).await.expect("the seat's own link");
     assert_eq!(first.connection.role, Role::Seat(0));
-    let mut taker = Player::join(there.address, &links.table, &links.invite).await.expect("invited");
+    let mut taker = Guest::join(there.address, &links.table, &links.invite).await.expect("invited");
     taker.connection.want(sit("Ben", None)).await.expect("sent");
     loop {
         if let ServerMessage::Role { role } = first.connection.next().await.expect("told") {
@@ -82,12 +82,12 @@ async fn the_answer_to_sitting_down_may_be_lost() {
     let server = Server::start(place.database.clone()).await;
     let links = set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
     let chosen = "0123456789abcdef0123456789abcdef";
-    let mut anna = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
     anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
-    let mut watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     watcher.until(|seen| seen.evening.seats[0].taken).await.expect("seated");
     drop(anna);
-    let mut again = Player::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut again = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
     again.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     loop {
         if let ServerMessage::Seated { seat, token } = again.connection.next().await.expect("an answer") {
@@ -95,7 +95,7 @@ async fn the_answer_to_sitting_down_may_be_lost() {
             break;
         }
     }
-    let device = Player::join(server.address, &links.table, chosen).await.expect("the token is good");
+    let device = Guest::join(server.address, &links.table, chosen).await.expect("the token is good");
     assert_eq!(device.connection.role, Role::Seat(0));
     assert!(!device.seen.evening.seats[1].taken, "one person, one seat");
     is_refused(&mut again, ClientMessage::Want(sit("Anna", Some("short"))), RefusalCode::BadText).await;

@@ -1,7 +1,7 @@
 //! What nobody may do, and what no input may do.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Connection, Player, request, set_up};
+use spieltisch_client::{ClientError, Connection, Guest, request, set_up};
 use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
 
 use crate::table::{Server, company, new_table, sqlite};
@@ -23,7 +23,7 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
     for (table, token) in
         [(&one.table, &other.seats[0]), (&one.table, &other.watch), (&one.table, &String::new()), (&other.seats[0], &other.seats[0])]
     {
-        match Player::join(server.address, table, token).await {
+        match Guest::join(server.address, table, token).await {
             Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NoSuchTable),
             _ => panic!("a token of another table must not open this one"),
         }
@@ -149,7 +149,7 @@ async fn no_input_brings_the_server_down() {
     drop(connection);
     let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
-    let watcher = Player::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
+    let watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
     players[1].until_seq(watcher.seen.evening.seq).await.expect("no gap, nothing twice");
 }
 

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spieltisch_client::Player;
+use spieltisch_client::Guest;
 use spieltisch_protocol::{Links, NewTable};
 use spieltisch_server::{Config, Database, Limits, Pace};
 use spieltisch_testing::postgres;
@@ -66,12 +66,12 @@ pub fn new_table(game: &str, seats: Value, terms: Value) -> NewTable {
 }
 
 /// Everyone sits down; the game begins.
-pub async fn company(server: &Server, new: &NewTable, names: &[&str]) -> (Links, Vec<Player>) {
+pub async fn company(server: &Server, new: &NewTable, names: &[&str]) -> (Links, Vec<Guest>) {
     spieltisch_testing::company(&[server.address], new, names).await
 }
 
 /// The player whose turn it is plays something at random; all players see it. Returns whether the game goes on.
-pub async fn one_step(players: &mut [Player], choice: &mut u64) -> bool {
+pub async fn one_step(players: &mut [Guest], choice: &mut u64) -> bool {
     *choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     spieltisch_client::one_step(players, (*choice >> 33) as usize).await.expect("no gap, nothing twice")
 }

@@ -6,7 +6,7 @@ use rand_xoshiro::rand_core::SeedableRng;
 use rayon::prelude::*;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::{Played, Player, PlayerName};
+use spieltisch_bots::{NamedPlayer, Played, PlayerName};
 use spieltisch_records::read_setup;
 use spieltisch_rules::Game;
 
@@ -95,7 +95,7 @@ impl Arena {
         let header = self.table.header(vec![String::new(); self.table.players])?;
         let game: G = read_setup(self.table.players, &header.options, &header.board)?;
         let expert = || game.expert(&DataFolder::of_user());
-        let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
+        let players = NamedPlayer::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let progress = progress::games(self.games);
         let tallies = (0..self.games)
             .into_par_iter()
@@ -110,7 +110,7 @@ impl Arena {
         Ok(())
     }
 
-    fn play_one<G: Game>(&self, game: &G, players: &[Player<G>], number: u64) -> Vec<Tally> {
+    fn play_one<G: Game>(&self, game: &G, players: &[NamedPlayer<G>], number: u64) -> Vec<Tally> {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let player_at = |seat: usize| (seat + number as usize) % game.players() % players.len();
         let mut state = game.start();

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 use spieltisch_bots::{Effort, ExpertCache, Played, Thoroughness, Valued};
-use spieltisch_records::{Session, Table, turn_json};
+use spieltisch_records::{GameInPlay, Session, turn_json};
 use spieltisch_rules::ToAct;
 
 use crate::errors::Failure;
@@ -41,7 +41,7 @@ pub struct Position<'a> {
 
 /// What every move in a position of the game `G` is worth; `None` where no move is due.
 pub fn judge<G: Played>(position: &Position<'_>) -> Option<Value> {
-    let Table { game, state } = Table::<G>::behind(position.session)?;
+    let GameInPlay { game, state } = GameInPlay::<G>::behind(position.session)?;
     let ToAct::Move(seat) = game.to_act(state) else { return None };
     let valued = position.experts.of(&position.set_up, game, position.shelf).evaluate(state, Effort::of(Thoroughness::Study));
     let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, game.players())).collect();

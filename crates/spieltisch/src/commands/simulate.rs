@@ -7,7 +7,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::{Played, Player, PlayerName};
+use spieltisch_bots::{NamedPlayer, Played, PlayerName};
 use spieltisch_records::header::{BOTS, NUMBER, SEED};
 use spieltisch_records::{Record, read_setup};
 use spieltisch_rules::Game;
@@ -58,7 +58,7 @@ impl Simulation {
     pub fn play<G: Played>(&self) -> Result<(), Failure> {
         let game: G = read_setup(self.header.players.len(), &self.header.options, &self.header.board)?;
         let expert = || game.expert(&DataFolder::of_user());
-        let players = Player::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
+        let players = NamedPlayer::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
         let mut out = stdout();
         let progress = progress::games(self.games);
         for number in 0..self.games {
@@ -70,7 +70,7 @@ impl Simulation {
         Ok(())
     }
 
-    fn play_one<G: Game>(&self, game: &G, players: &[Player<G>], number: u64) -> Record {
+    fn play_one<G: Game>(&self, game: &G, players: &[NamedPlayer<G>], number: u64) -> Record {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
         let mut record = self.header.clone();
         let mut state = game.start();

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use spieltisch_client::{Player, one_step};
+use spieltisch_client::{Guest, one_step};
 use spieltisch_protocol::{Links, NewTable};
 use spieltisch_testing::company;
 use spieltisch_testing::postgres::Cluster;
@@ -33,7 +33,7 @@ fn run(lines: &str, folder: &Path, cluster: Option<&Cluster>) {
     assert!(done.status.success(), "{lines}\n{}", String::from_utf8_lossy(&done.stderr));
 }
 
-async fn two_players(server: &Server) -> (Links, Vec<Player>) {
+async fn two_players(server: &Server) -> (Links, Vec<Guest>) {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": "castro", "seats": [{}, {}]})).expect("a table");
     company(&[server.address], &new, &["Anna", "Ben"]).await
 }
@@ -63,7 +63,7 @@ async fn by_the_book(start: impl Fn() -> Server, save: impl Fn(), restore: impl 
     while one_step(&mut players, pick).await.expect("the game goes on") {
         pick += 3;
     }
-    let watcher = Player::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     assert!(watcher.seen.evening.records().all(|record| !record.result.is_null()));
 }
 

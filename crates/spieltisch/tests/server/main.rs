@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 
-use spieltisch_client::{Player, one_step};
+use spieltisch_client::{Guest, one_step};
 use spieltisch_protocol::NewTable;
 use spieltisch_testing::{company, postgres};
 
@@ -65,7 +65,7 @@ impl Drop for Server {
     }
 }
 
-async fn three_at_a_table(servers: &[Server], game: &str) -> Vec<Player> {
+async fn three_at_a_table(servers: &[Server], game: &str) -> Vec<Guest> {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": game, "seats": [{}, {}, {}]})).expect("a table");
     let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
     company(&addresses, &new, &["Anna", "Ben", "Cleo"]).await.1
@@ -89,7 +89,7 @@ async fn three_processes_one_game() {
             if players[0].seen.seat_to_act() == Some(1) {
                 break;
             }
-            let mut here: Vec<Player> = Vec::new();
+            let mut here: Vec<Guest> = Vec::new();
             let lost = players.remove(1);
             here.append(&mut players);
             let seat = here[0].seen.seat_to_act().expect("still playing");

@@ -12,7 +12,7 @@ pub mod silence;
 mod title;
 
 use spieltisch_records::header::SAVED;
-use spieltisch_records::{Record, RecordError, Session, Table, read_setup};
+use spieltisch_records::{GameInPlay, Record, RecordError, Session, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 pub use header::{Allowed, Kind, Player};
@@ -28,7 +28,7 @@ pub struct LiveGame<G: Game> {
     /// Under which it is saved.
     pub id: String,
     /// The game as set up and its position.
-    pub table: Table<G>,
+    pub table: GameInPlay<G>,
     /// What happened, each with the position before it.
     pub past: Vec<Past<G>>,
     /// Who sits where.
@@ -64,7 +64,7 @@ impl<G: Game> LiveGame<G> {
         let seats = header::seats(&record);
         let mut live = LiveGame {
             id: id.to_string(),
-            table: Table::new(game),
+            table: GameInPlay::new(game),
             past: Vec::new(),
             seats,
             watched: false,

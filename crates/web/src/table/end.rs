@@ -6,7 +6,7 @@ use spieltisch_rules::starter::Opening;
 use spieltisch_rules::{GameResult, Reason};
 
 use super::frame::mark;
-use super::{Step, TableGame, press};
+use super::{ScorePart, TableGame, press};
 use crate::app::{route, settings};
 use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
@@ -28,7 +28,7 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
     };
     // Points that decided nothing are not counted: whoever lost may have more of them.
     let scoring = |live: &LiveGame<G>, seat| if reason.is_none() { G::scoring(live, seat) } else { Vec::new() };
-    let steps: Vec<Vec<Step>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| scoring(live, seat)).collect());
+    let steps: Vec<Vec<ScorePart>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| scoring(live, seat)).collect());
     let total = steps.iter().map(Vec::len).max().unwrap_or(0);
     count_on(play.counted, total);
     let rows = play.live.with_untracked(|live| ranking(live, &result, &steps, play.counted, total));
@@ -84,7 +84,7 @@ fn count_on(counted: RwSignal<usize>, total: usize) {
 fn ranking<G: TableGame>(
     live: &LiveGame<G>,
     result: &GameResult,
-    steps: &[Vec<Step>],
+    steps: &[Vec<ScorePart>],
     counted: RwSignal<usize>,
     total: usize,
 ) -> Vec<AnyView> {

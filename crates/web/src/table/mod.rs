@@ -61,7 +61,7 @@ pub trait TableGame: Game {
     fn supply(live: &LiveGame<Self>, seat: Seat) -> AnyView;
 
     /// How a seat's points came about, step by step; the same step at the same place for all seats.
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step>;
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<ScorePart>;
 
     /// The table.
     fn table(play: Play<Self>) -> AnyView;
@@ -69,16 +69,16 @@ pub trait TableGame: Game {
 
 /// A step of counting points at the end.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Step {
+pub struct ScorePart {
     /// What is counted; empty where this seat has nothing to count in this step.
     pub text: String,
     /// How many points it brings.
     pub points: i32,
 }
 
-impl Step {
-    fn new(text: impl Into<String>, points: i32) -> Step {
-        Step { text: text.into(), points }
+impl ScorePart {
+    fn new(text: impl Into<String>, points: i32) -> ScorePart {
+        ScorePart { text: text.into(), points }
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use serde::{Deserialize, Serialize};
 use spieltisch_bots::shelf::{Needs, Shelf};
 use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Played, Question, Thoroughness};
-use spieltisch_records::{Record, Table};
+use spieltisch_records::{GameInPlay, Record};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
 use super::needs;
@@ -48,12 +48,12 @@ pub fn think_of<G: Played>(record: &Record, wanted: Wanted) -> Thought {
 }
 
 /// The position a game has come to. Most questions are about the game of the one before, a few events later.
-fn position<G: Game>(set_up: &str, record: &Record) -> Option<Table<G>> {
+fn position<G: Game>(set_up: &str, record: &Record) -> Option<GameInPlay<G>> {
     let before = REPLAYED.take().filter(|replayed| replayed.set_up == set_up);
-    let before = before.and_then(|replayed| Some((replayed.table.downcast::<Table<G>>().ok()?, replayed.events)));
+    let before = before.and_then(|replayed| Some((replayed.table.downcast::<GameInPlay<G>>().ok()?, replayed.events)));
     let table = match before {
         Some((table, events)) => table.go_on(&events, record).ok()?,
-        None => Table::of(record).ok()?,
+        None => GameInPlay::of(record).ok()?,
     };
     REPLAYED.replace(Some(Replayed { set_up: set_up.into(), events: record.events.clone(), table: Box::new(table.clone()) }));
     Some(table)
@@ -73,7 +73,7 @@ pub struct Advice {
 }
 
 /// Advice to the player to move; `None` where nobody knows better than chance.
-fn advise<G: Played>(set_up: &str, table: &Table<G>) -> Option<Advice> {
+fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>) -> Option<Advice> {
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
     let expert = EXPERTS.with(|experts| experts.of(set_up, &table.game, &Fetched));
     let values = expert.evaluate(&table.state, Effort::of(Thoroughness::Look));
@@ -131,6 +131,6 @@ thread_local! {
 struct Replayed {
     set_up: String,
     events: Vec<String>,
-    /// A `Table<G>` of the game's own type.
+    /// A `GameInPlay<G>` of the game's own type.
     table: Box<dyn Any>,
 }

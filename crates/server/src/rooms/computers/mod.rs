@@ -15,7 +15,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use spieltisch_bots::shelf::EmptyShelf;
 use spieltisch_bots::{Asked, ExpertCache, Played, Question};
-use spieltisch_records::Table;
+use spieltisch_records::GameInPlay;
 use spieltisch_rules::for_each_game;
 use spieltisch_rules::games::{Known, List, Of};
 use tokio::sync::oneshot;
@@ -225,7 +225,7 @@ pub fn invite<G: Played>() {
 impl<G: Played> Answered for Of<G> {
     fn answer(&self, asked: &Waiting, experts: &ExpertCache) -> Option<String> {
         let Waiting { position, question, present, .. } = asked;
-        let Table { game, state } = Table::<G>::behind(&*position.session)?;
+        let GameInPlay { game, state } = GameInPlay::<G>::behind(&*position.session)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
         let asked = Asked { set_up: &position.set_up, game, state, question: *question, awaited: *present };
         experts.answer(&asked, &EmptyShelf, &mut rng).map(|mv| mv.to_string())

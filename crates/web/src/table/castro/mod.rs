@@ -19,7 +19,7 @@ use spieltisch_rules::{Game, Seat, ToAct};
 
 use super::dice;
 use super::frame::{self, Controls, Parts, frame};
-use super::{Step, TableGame, your_turn};
+use super::{ScorePart, TableGame, your_turn};
 use crate::i18n::{Key, lang, points, symbol_name, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -84,13 +84,13 @@ impl TableGame for Castro {
         texts::count_roofs(lang(), i64::from(ROOFS) - played as i64).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<ScorePart> {
         let stacks = live.table.state.stacks();
         let step = |height: usize| {
             let squares = stacks.tops(seat).iter().filter(|&square| stacks.height(square) == height).count();
             let worth = (height * squares) as i32;
             let text = if squares > 0 { texts::end_castro_height(lang(), height, squares, points(worth)) } else { String::new() };
-            Step::new(text, worth)
+            ScorePart::new(text, worth)
         };
         heights(live).into_iter().map(step).collect()
     }

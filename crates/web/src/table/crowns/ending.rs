@@ -6,7 +6,7 @@ use spieltisch_rules::{Game, Seat};
 use super::line_name;
 use crate::i18n::{Key, lang, points, texts, tr};
 use crate::live::LiveGame;
-use crate::table::Step;
+use crate::table::ScorePart;
 
 /// A player's board at the end.
 pub struct Ending {
@@ -43,23 +43,23 @@ impl Ending {
 }
 
 /// The steps of the scoring, in the order in which the board shows them.
-pub fn scoring(live: &LiveGame<Crowns>, seat: Seat) -> Vec<Step> {
+pub fn scoring(live: &LiveGame<Crowns>, seat: Seat) -> Vec<ScorePart> {
     let (game, ending) = (&live.table.game, Ending::of(live, seat));
     let fallen = ending.fallen.len() as i64;
     let edge = game.board().crowns_of(ending.edge);
     let mut steps = vec![
-        Step::new(if fallen > 0 { texts::end_crowns_fall(lang(), fallen) } else { String::new() }, 0),
-        Step::new(texts::end_crowns_edge(lang(), points(edge)), edge),
+        ScorePart::new(if fallen > 0 { texts::end_crowns_fall(lang(), fallen) } else { String::new() }, 0),
+        ScorePart::new(texts::end_crowns_edge(lang(), points(edge)), edge),
     ];
     let line =
-        |&(line, _, worth): &(usize, FieldSet, i32)| Step::new(texts::end_crowns_line(lang(), line_name(line), points(worth)), worth);
+        |&(line, _, worth): &(usize, FieldSet, i32)| ScorePart::new(texts::end_crowns_line(lang(), line_name(line), points(worth)), worth);
     steps.extend(ending.lines.iter().map(line));
     if ending.lines.is_empty() {
-        steps.push(Step::new(tr(Key::EndCrownsNoLine), 0));
+        steps.push(ScorePart::new(tr(Key::EndCrownsNoLine), 0));
     }
     if live.seats.len() == 1 {
         let score = game.scores(&live.table.state)[seat];
-        steps.push(Step::new(title_line(score), 0));
+        steps.push(ScorePart::new(title_line(score), 0));
     }
     steps
 }

@@ -12,7 +12,7 @@ use spieltisch_rules::{Event, Seat, ToAct};
 use super::aim::{Aim, aim};
 use super::dice;
 use super::frame::{self, Controls, Parts, frame};
-use super::{Step, TableGame, your_turn};
+use super::{ScorePart, TableGame, your_turn};
 use crate::i18n::{Key, box_name, lang, points, texts, tr};
 use crate::live::{LiveGame, Past, Play};
 
@@ -66,14 +66,14 @@ impl TableGame for Yatzy {
         ().into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<ScorePart> {
         let (sheet, options) = (live.table.state.sheet(seat), live_options(live));
         let (upper, bonus) = (sheet.upper_sum(), sheet.bonus(options));
         let lower = sheet.total(options) - upper - bonus;
         vec![
-            Step::new(texts::end_yatzy_upper(lang(), points(upper.into())), upper.into()),
-            Step::new(texts::end_yatzy_bonus(lang(), points(bonus.into())), bonus.into()),
-            Step::new(texts::end_yatzy_lower(lang(), points(lower.into())), lower.into()),
+            ScorePart::new(texts::end_yatzy_upper(lang(), points(upper.into())), upper.into()),
+            ScorePart::new(texts::end_yatzy_bonus(lang(), points(bonus.into())), bonus.into()),
+            ScorePart::new(texts::end_yatzy_lower(lang(), points(lower.into())), lower.into()),
         ]
     }
 

@@ -7,8 +7,8 @@ use spieltisch_protocol::{Follower, Intention};
 use crate::connection::Connection;
 use crate::error::ClientError;
 
-/// A player at a table. Steps that leave a gap or break a rule are errors.
-pub struct Player {
+/// Somebody at a table, player or spectator. Steps that leave a gap or break a rule are errors.
+pub struct Guest {
     /// The connection.
     pub connection: Connection,
     /// Everything seen.
@@ -18,11 +18,11 @@ pub struct Player {
     pub token: String,
 }
 
-impl Player {
+impl Guest {
     /// Comes to a table with what a link carries.
-    pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Player, ClientError> {
+    pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Guest, ClientError> {
         let (connection, past) = Connection::join_with(server, table, token, (0, None)).await?;
-        let mut player = Player { connection, seen: Follower::default(), table: table.into(), token: token.into() };
+        let mut player = Guest { connection, seen: Follower::default(), table: table.into(), token: token.into() };
         past.tell(&mut player.seen)?;
         Ok(player)
     }
@@ -65,7 +65,7 @@ impl Player {
 }
 
 /// The player whose turn it is does something that `pick` chooses, and all players see it. Returns whether the game goes on.
-pub async fn one_step(players: &mut [Player], pick: usize) -> Result<bool, ClientError> {
+pub async fn one_step(players: &mut [Guest], pick: usize) -> Result<bool, ClientError> {
     let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
     for player in players.iter_mut() {
         player.until_seq(newest).await?;
