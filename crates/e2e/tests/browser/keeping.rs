@@ -127,6 +127,24 @@ async fn kept_dice_stay_kept_over_a_rule_a_language_and_a_reload() -> WebDriverR
 }
 
 #[tokio::test]
+async fn chosen_fields_and_tiles_stay_chosen_in_another_language() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.play_record("k", &between_people("crowns", &["roll 1 2 4 4 6 6"])).await?;
+    browser.click("#crowns-1-0").await?;
+    let chosen = "document.querySelector('#crowns-1-0.chosen')";
+    browser.until(chosen).await?;
+    change_language(&browser, "nl").await?;
+    browser.until_within(3, chosen).await?;
+    browser.play_record("c", &between_people("caro", &["lay red 0,0"])).await?;
+    browser.click(".tiles button:not(:disabled)").await?;
+    let chosen = "document.querySelector('.tiles [aria-pressed=true]')";
+    browser.until(chosen).await?;
+    change_language(&browser, "es").await?;
+    browser.until_within(3, chosen).await?;
+    browser.driver.quit().await
+}
+
+#[tokio::test]
 async fn a_board_being_typed_in_is_played_on_and_never_dropped() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.go("#/setup/crowns").await?;

@@ -3,10 +3,13 @@
 
 use std::cell::RefCell;
 
+use leptos::prelude::WithUntracked;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::Play;
 use crate::browser::window;
+use crate::table::TableGame;
 
 const NAME: &str = "spieltisch/moment";
 
@@ -27,8 +30,26 @@ fn storage() -> Option<web_sys::Storage> {
     window().session_storage().ok().flatten()
 }
 
+/// Remembers what is chosen at a table, as things stand there; nothing where somebody only looks on.
+pub fn keep<G: TableGame>(play: Play<G>, what: &impl Serialize) {
+    if play.watch.is_none() {
+        let (game, clock) = now(play);
+        remember(&game, clock, what);
+    }
+}
+
+/// What was chosen at a table, where nothing has happened since.
+pub fn kept<G: TableGame, T: DeserializeOwned>(play: Play<G>) -> Option<T> {
+    let (game, clock) = now(play);
+    recall(&game, clock).filter(|_| play.watch.is_none())
+}
+
+fn now<G: TableGame>(play: Play<G>) -> (String, usize) {
+    play.live.with_untracked(|live| (live.id.clone(), live.clock()))
+}
+
 /// Remembers what is chosen in a game that has so many events.
-pub fn remember(game: &str, clock: usize, what: &impl Serialize) {
+fn remember(game: &str, clock: usize, what: &impl Serialize) {
     let moment = Moment { game: game.to_string(), clock, what: serde_json::to_string(what).unwrap_or_default() };
     if let Some(storage) = storage() {
         // A browser without room remembers it until the page is reloaded.
@@ -38,7 +59,7 @@ pub fn remember(game: &str, clock: usize, what: &impl Serialize) {
 }
 
 /// What was chosen in a game when it had so many events.
-pub fn recall<T: DeserializeOwned>(game: &str, clock: usize) -> Option<T> {
+fn recall<T: DeserializeOwned>(game: &str, clock: usize) -> Option<T> {
     let read = || serde_json::from_str(&storage()?.get_item(NAME).ok().flatten()?).ok();
     let moment: Moment = LAST.with_borrow(Clone::clone).or_else(read)?;
     if moment.game != game || moment.clock != clock {

@@ -98,19 +98,11 @@ impl Tray {
 /// Five dice that follow the game.
 fn follow<G: TableGame>(play: Play<G>, dice_of: fn(&G::State) -> (Hand, u8)) -> RwSignal<Tray> {
     let (hand, rolls) = play.live.with_untracked(|live| dice_of(&live.table.state));
-    let now = move || play.live.with_untracked(|live| (live.id.clone(), live.clock()));
     // Whoever looked at a rule, changed the language or reloaded the page finds the dice as they kept them.
-    let (id, clock) = now();
-    let mut tray = moment::recall(&id, clock).filter(|tray: &Tray| tray.shows(hand, rolls)).unwrap_or_default();
+    let mut tray = moment::kept(play).filter(|tray: &Tray| tray.shows(hand, rolls)).unwrap_or_default();
     tray.follow(hand, rolls);
     let tray = RwSignal::new(tray);
-    Effect::new(move |_| {
-        let lying = tray.get();
-        if play.watch.is_none() {
-            let (id, clock) = now();
-            moment::remember(&id, clock, &lying);
-        }
-    });
+    Effect::new(move |_| moment::keep(play, &*tray.read()));
     Effect::new(move |_| {
         let (hand, rolls) = play.with(|live| dice_of(&live.table.state));
         let mut next = tray.get_untracked();

@@ -7,14 +7,15 @@ mod tile;
 mod tiles;
 
 use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
 use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move, Place, State};
 use spieltisch_rules::{Event, Game, Seat};
 
 use super::frame::{Controls, Parts, frame};
-use super::{Step, TableGame, several_here};
+use super::{ScorePart, TableGame, several_here};
 use crate::browser;
 use crate::i18n::{Key, colour_name, lang, points, texts, tile_name, tr};
-use crate::live::{LiveGame, Past, Play};
+use crate::live::{LiveGame, Past, Play, moment};
 
 impl TableGame for Caro {
     fn refusal_text(live: &LiveGame<Self>, refusal: &CaroRefusal) -> String {
@@ -90,7 +91,7 @@ impl TableGame for Caro {
         tiles::small(live.table.state.supply(seat)).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<ScorePart> {
         let turns = live.past.iter().filter(|past| past.seat == seat).filter_map(|past| match past.event {
             Event::Move(Move::Lay(colour, place)) => live.table.game.points(&past.before, colour, place),
             _ => None,
@@ -99,8 +100,8 @@ impl TableGame for Caro {
         let total: i32 = turns.iter().sum();
         let sum = turns.iter().map(i32::to_string).collect::<Vec<_>>().join(" + ");
         let lost = live.table.game.scores(&live.table.state)[seat] - total;
-        let penalty = (lost != 0).then(|| Step::new(texts::end_caro_penalty(lang(), texts::signed(lost.into())), lost));
-        [Some(Step::new(sum, total)), penalty].into_iter().flatten().collect()
+        let penalty = (lost != 0).then(|| ScorePart::new(texts::end_caro_penalty(lang(), texts::signed(lost.into())), lost));
+        [Some(ScorePart::new(sum, total)), penalty].into_iter().flatten().collect()
     }
 
     fn table(play: Play<Self>) -> AnyView {
@@ -118,7 +119,7 @@ fn culprit(live: &LiveGame<Caro>, objection: &Past<Caro>) -> String {
 }
 
 /// What the person has chosen: a tile, then a place for it.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Choice {
     /// The tile.
     pub colour: Option<Colour>,
@@ -130,8 +131,9 @@ fn table(play: Play<Caro>) -> AnyView {
     let choice = RwSignal::new(Choice::default());
     Effect::new(move |_| {
         let again = play.with(|live| live.table.state.again());
-        choice.set(Choice { colour: again, place: None });
+        choice.set(moment::kept(play).unwrap_or(Choice { colour: again, place: None }));
     });
+    Effect::new(move |_| moment::keep(play, &choice.get()));
     let choose = Callback::new(move |colour: Colour| {
         let can = play.live.with_untracked(|live| live.person_acts() && live.table.state.supply(live.seat_to_act()).has(colour));
         if can {

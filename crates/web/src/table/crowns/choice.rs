@@ -34,6 +34,27 @@ impl Choice {
         Choice { rolled: dice.faces().collect(), offers: offers.collect(), ..Choice::default() }
     }
 
+    /// What is to be remembered of it: the fields, and the dice as turned by hand.
+    pub fn chosen_so_far(&self) -> (FieldSet, Option<Vec<u8>>) {
+        (self.chosen, self.by_hand.clone())
+    }
+
+    /// The same roll with what was chosen of it before; with nothing where that was another roll.
+    pub fn with(mut self, (chosen, by_hand): (FieldSet, Option<Vec<u8>>)) -> Choice {
+        let is_turned = |faces: &Vec<u8>| {
+            let turns_down = |(face, rolled): (&u8, &u8)| face <= rolled && self.rolled.contains(face);
+            faces.len() == self.rolled.len() && faces.iter().zip(&self.rolled).all(turns_down)
+        };
+        let fits = match &by_hand {
+            Some(faces) => is_turned(faces) && self.offered(faces).contains_all(chosen),
+            None => self.offers.iter().any(|fields| fields.contains_all(chosen)),
+        };
+        if fits {
+            (self.chosen, self.by_hand) = (chosen, by_hand);
+        }
+        self
+    }
+
     /// Whether there is anything to let go.
     pub fn is_anything(&self) -> bool {
         self.by_hand.is_some() || !self.chosen.is_empty() || self.asked
@@ -242,5 +263,24 @@ mod tests {
         assert_eq!(choice.chosen, fields("2x6 1x2"));
         assert_eq!(choice.instead(), None);
         assert!(!choice.want(field("3x6")), "three sixes were never rolled");
+    }
+
+    #[test]
+    fn what_was_chosen_is_found_again_for_the_same_roll_only() {
+        let rolled = |roll: &str| {
+            let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
+            let mut state = game.start();
+            game.roll(&mut state, roll.parse().unwrap()).unwrap();
+            Choice::new(&game, &state)
+        };
+        let (same, other) = ("roll 1 2 4 4 6 6", "roll 1 1 2 2 3 3");
+        let mut choice = rolled(same);
+        choice.chosen = fields("2x6 2x4");
+        assert_eq!(rolled(same).with(choice.chosen_so_far()), choice);
+        assert_eq!(rolled(other).with(choice.chosen_so_far()).chosen, FieldSet::EMPTY);
+        choice.let_go();
+        choice.turn_die(5);
+        assert_eq!(rolled(same).with(choice.chosen_so_far()).dice(), [1, 2, 4, 4, 6, 4]);
+        assert_eq!(rolled(other).with(choice.chosen_so_far()).dice(), [1, 1, 2, 2, 3, 3]);
     }
 }

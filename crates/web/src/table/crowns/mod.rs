@@ -18,11 +18,11 @@ use spieltisch_rules::dice::SixDice;
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::frame::{Controls, Parts, WayOut, frame};
-use super::{Step, TableGame, your_turn};
+use super::{ScorePart, TableGame, your_turn};
 use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{LiveGame, Past, Play};
+use crate::live::{LiveGame, Past, Play, moment};
 use choice::Choice;
 
 impl TableGame for Crowns {
@@ -73,7 +73,7 @@ impl TableGame for Crowns {
         texts::count_chips(lang(), live.table.state.chips(seat).into()).into_any()
     }
 
-    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<Step> {
+    fn scoring(live: &LiveGame<Self>, seat: Seat) -> Vec<ScorePart> {
         ending::scoring(live, seat)
     }
 
@@ -104,8 +104,10 @@ fn table(play: Play<Crowns>) -> AnyView {
     let choice = RwSignal::new(Choice::default());
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
-        choice.set(play.with(|live| Choice::new(&live.table.game, &live.table.state)));
+        let fresh = play.with(|live| Choice::new(&live.table.game, &live.table.state));
+        choice.set(moment::kept(play).map_or_else(|| fresh.clone(), |chosen| fresh.clone().with(chosen)));
     });
+    Effect::new(move |_| moment::keep(play, &choice.with(Choice::chosen_so_far)));
     show_placements(play, shown);
     let next_now = move || play.with(|live| next(live, &choice.read()));
     let controls = Controls {
