@@ -75,6 +75,13 @@ fn files_in_folders(outer: &Path, ending: &str) -> Result<Vec<PathBuf>, Box<dyn 
     Ok(found)
 }
 
+/// The games, which are called as their part of the page is: each table has a folder of its own.
+fn games(tables: &Path) -> Result<Vec<String>, Box<dyn Error>> {
+    let folders = fs::read_dir(tables)?.collect::<Result<Vec<_>, _>>()?;
+    let folders = folders.into_iter().filter(|folder| folder.path().is_dir());
+    Ok(folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect())
+}
+
 /// The texts of each language, a file each, by its code.
 fn pack_texts(bundle: &mut Bundle) -> Result<String, Box<dyn Error>> {
     let mut table = Vec::new();
@@ -99,7 +106,7 @@ fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> 
 
     let style = bundle.add_hashed("style.css", style(&read("style.css")?, &root.join("crates/web/src/table"))?.as_bytes());
     let wasm = bundle.add_hashed("table.wasm", &built.wasm);
-    let glue = code::pack(bundle, built, &read("shared.js")?)?;
+    let glue = code::pack(bundle, built, &games(&root.join("crates/web/src/table"))?, &read("shared.js")?)?;
     let fill = |text: String, names: &[(&str, &str)]| names.iter().fold(text, |text, (mark, name)| text.replace(mark, name));
     let values = pack_values(bundle, &root.join("crates/bots/src"))?;
     let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];
