@@ -10,6 +10,7 @@ use std::env;
 use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
+use std::thread;
 
 const HELP: &str = "\
 cargo xtask test      everything the project tests; installs Chromium and PostgreSQL where they are missing
@@ -53,13 +54,29 @@ fn main() -> ExitCode {
 }
 
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
-/// builds for it.
+/// builds for it. Dependencies are checked beside the tests: browsers wait a lot, and building cargo-deny takes two
+/// minutes of processor time.
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
-    deny::deny_where_installed()?;
-    build::with_page(&["test", "--workspace", "--no-run"])?;
-    cargo(&["test", "--workspace"])
+    build::with_page(&["test", "--workspace", "--all-targets", "--no-run"])?;
+    let checked = thread::spawn(deny::deny);
+    let tested = run_tests(&["test", "--workspace"]);
+    let checked = checked.join().unwrap_or_else(|_| Err("the check of the dependencies broke off".into()));
+    tested.and(checked)
+}
+
+/// Runs tests, one more at a time than there are cores: those in a browser wait for it more often than they work.
+fn run_tests(arguments: &[&str]) -> Result<(), String> {
+    println!("> cargo {}", arguments.join(" "));
+    let _ = std::io::stdout().flush();
+    let at_a_time = thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
+    let mut tests = Command::new(cargo_path());
+    tests.args(arguments);
+    if env::var_os("RUST_TEST_THREADS").is_none() {
+        tests.env("RUST_TEST_THREADS", at_a_time.to_string());
+    }
+    finish("cargo test", tests.status())
 }
 
 fn golden() -> Result<(), String> {
@@ -123,12 +140,6 @@ fn same_bytes(one: Option<impl Read>, other: Option<impl Read>) -> Result<bool, 
             return Ok(false);
         }
     }
-}
-
-fn cargo(arguments: &[&str]) -> Result<(), String> {
-    println!("> cargo {}", arguments.join(" "));
-    let _ = std::io::stdout().flush();
-    finish("cargo", Command::new(cargo_path()).args(arguments).status())
 }
 
 fn cargo_path() -> String {
