@@ -1,5 +1,6 @@
 //! The one interface of everyone who knows a game.
 
+use std::any::Any;
 use std::fmt;
 
 use rand::RngCore;
@@ -79,7 +80,7 @@ impl Level {
 }
 
 /// Someone who knows one game as it is set up (players, options, board).
-pub trait Expert<G: Game>: Send + Sync {
+pub trait Expert<G: Game>: Any + Send + Sync {
     /// Every legal move with its value, best for the player to move first.
     /// Deterministic for the same position and effort, as long as it is not stopped.
     fn evaluate(&self, state: &G::State, effort: Effort<'_>) -> Vec<Valued<G::Move>>;

@@ -20,6 +20,11 @@ pub trait Played: Game {
     /// Who says what positions are worth, with values found in the same way.
     fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Self>>;
 
+    /// The same, by someone who may know what takes long to learn already.
+    fn appraiser_beside(&self, _expert: Arc<dyn Expert<Self>>, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Self>> {
+        self.appraiser(shelf)
+    }
+
     /// How values for this set-up are learned; `None` where there is nothing to learn.
     fn training(&self) -> Option<Box<dyn Training>>;
 

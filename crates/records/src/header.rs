@@ -30,6 +30,10 @@ pub const ROLL_OFF: Field<usize> = Field::named("roll_off");
 pub const UNDO: Field<bool> = Field::named("undo");
 /// Whether the best move may be asked for.
 pub const HINTS: Field<bool> = Field::named("hints");
+/// Whether own decisions are marked as good or costly as soon as they are made.
+pub const MARKS: Field<bool> = Field::named("marks");
+/// Whether everyone's chance is shown while the game is played.
+pub const CHANCES: Field<bool> = Field::named("chances");
 /// Whether the record came from a file.
 pub const OPENED: Field<bool> = Field::named("opened");
 /// The other game that this one goes on from.

@@ -91,6 +91,15 @@ impl ReviewedEvent {
     }
 }
 
+/// How likely rolls were that are at least as good for their player as the one that fell, or at least as bad.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Odds {
+    /// At least as good.
+    pub as_good: f64,
+    /// At least as bad.
+    pub as_bad: f64,
+}
+
 /// How a seat decided, in the game's measure.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct SeatReview {

@@ -6,6 +6,7 @@
 //! and runs natively and in the browser.
 
 mod json;
+mod kept;
 mod ledger;
 mod levels;
 mod record;
@@ -13,7 +14,8 @@ mod reviewer;
 mod summary;
 mod text;
 
-pub use ledger::{Change, EventKind, Ledger, MEASURES, Review, ReviewedEvent, SeatReview, measure_name};
+pub use kept::{EDITION, Extreme, KeptReview, KeptSeat, KeptStep, Measured};
+pub use ledger::{Change, EventKind, Ledger, MEASURES, Odds, Review, ReviewedEvent, SeatReview, measure_name};
 pub use levels::{SetUp, level_of};
 pub use record::{RecordReviewer, invite, reviewer_for};
 pub use reviewer::Reviewer;

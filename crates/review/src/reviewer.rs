@@ -1,12 +1,14 @@
 //! Walking through a game.
 
+use std::pin::pin;
 use std::sync::Arc;
+use std::task::{Context, Poll, Waker};
 
-use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of, shares, worth};
+use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of, outcomes, shares, worth};
 use spieltisch_bots::expert::PerSeat;
 use spieltisch_rules::{Event, Game, GameResult, MAX_SEATS, Seat, ToAct};
 
-use crate::ledger::{Change, EventKind, Ledger, Review, ReviewedEvent, SeatReview};
+use crate::ledger::{Change, EventKind, Ledger, Odds, Review, ReviewedEvent, SeatReview};
 use crate::levels::{SetUp, level_of};
 
 /// Moves whose worth differs by less are equally good.
@@ -51,6 +53,21 @@ impl<G: Game> Reviewer<G> {
     /// Reviews a game as far as it went. The events must be legal, as those of a replayed record are. `heard` is told after every
     /// event how many are done and answers whether to go on; `None` where it does not.
     pub fn review(&self, players: &[String], events: &[Event<G>], heard: &mut dyn FnMut(usize) -> bool) -> Option<Review> {
+        let mut heard = async |done: usize| heard(done);
+        let review = pin!(self.review_in_steps(players, events, &mut heard));
+        match review.poll(&mut Context::from_waker(Waker::noop())) {
+            Poll::Ready(review) => review,
+            Poll::Pending => None, // never: nothing in it waits
+        }
+    }
+
+    /// The same for someone who does other things in between: `heard` may wait as long as it likes.
+    pub async fn review_in_steps(
+        &self,
+        players: &[String],
+        events: &[Event<G>],
+        heard: &mut impl AsyncFnMut(usize) -> bool,
+    ) -> Option<Review> {
         let mut state = self.game.start();
         let mut lines: Vec<Line<'_, G>> = self.measures().into_iter().map(|measure| Line::new(self, measure, &state)).collect();
         let mut steps = Vec::with_capacity(events.len());
@@ -62,13 +79,76 @@ impl<G: Game> Reviewer<G> {
             }
             steps.push(self.step(number + 1, *event, &state, &after, &mut lines));
             state = after;
-            if !heard(number + 1) {
+            if !heard(number + 1).await {
                 return None;
             }
         }
         let seats = self.seats(&steps);
         let ledgers = lines.into_iter().map(|line| (line.measure, line.closed())).collect();
         Some(Review { game: G::INFO.name, players: players.to_vec(), result: self.game.result(&state), ledgers, seats, steps })
+    }
+
+    /// What a move at the position after these events costs, and what the best one would be; `None` where no decision is due. The events must be legal.
+    pub fn judge(&self, events: &[Event<G>], mv: G::Move) -> Option<ReviewedEvent> {
+        let state = self.position(events);
+        let ToAct::Move(_) = self.game.to_act(&state) else { return None };
+        let seat = self.decider(&state, mv);
+        let measures = self.measures();
+        let weighed: Vec<_> = measures.iter().map(|measure| Line::new(self, *measure, &state).weigh(&state, mv, seat)).collect();
+        let changes = measures.iter().zip(&weighed).map(|(measure, weighed)| Change {
+            measure: *measure,
+            by_seat: weighed.change[..self.game.players()].to_vec(),
+            loss: 0.0 - weighed.change[seat],
+            drift: None,
+        });
+        let first = weighed.first()?;
+        Some(ReviewedEvent {
+            event: events.len() + 1,
+            kind: EventKind::Move,
+            seat,
+            text: Event::<G>::Move(mv).to_string(),
+            best: first.best.map(|best| best.to_string()),
+            is_choice: first.is_choice,
+            changes: changes.collect(),
+        })
+    }
+
+    /// What the position after these events is worth to every seat in the game's own measure.
+    pub fn stand(&self, events: &[Event<G>]) -> Vec<f64> {
+        let state = self.position(events);
+        let measure = self.measures().first().copied().unwrap_or(Measure::Win);
+        let value = match self.game.result(&state) {
+            Some(result) => self.result_worth(&result, measure),
+            None => Line::new(self, measure, &state).value,
+        };
+        value[..self.game.players()].to_vec()
+    }
+
+    /// How likely a roll was that is at least as good for its player as the one that is event `number`, from 1, and how likely one at least as bad.
+    pub fn odds(&self, events: &[Event<G>], number: usize) -> Option<Odds> {
+        let (last, before) = events.get(..number)?.split_last()?;
+        let Event::Roll(fallen) = *last else { return None };
+        let state = self.position(before);
+        let ToAct::Roll { seat, .. } = self.game.to_act(&state) else { return None };
+        let turn = self.appraiser.turn(&state, *self.measures().first()?);
+        let all = outcomes(&self.game, &*turn, &state);
+        let worth = all.iter().find(|(roll, _, _)| *roll == fallen)?.2[seat];
+        let weight = |counts: &dyn Fn(f64) -> bool| -> f64 {
+            all.iter().filter(|(_, _, other)| counts(other[seat])).map(|(_, weight, _)| f64::from(*weight)).sum()
+        };
+        let total = weight(&|_| true);
+        Some(Odds { as_good: weight(&|other| other >= worth - SAME) / total, as_bad: weight(&|other| other <= worth + SAME) / total })
+    }
+
+    fn position(&self, events: &[Event<G>]) -> G::State {
+        let mut state = self.game.start();
+        for event in events {
+            match *event {
+                Event::Move(mv) => self.game.play_trusted(&mut state, mv),
+                Event::Roll(roll) => self.game.roll_trusted(&mut state, roll),
+            }
+        }
+        state
     }
 
     fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [Line<'_, G>]) -> ReviewedEvent {
@@ -127,6 +207,16 @@ fn seat_of(to_act: ToAct) -> Seat {
     }
 }
 
+/// A move among all others, in one measure.
+struct Weighed<M> {
+    /// What it is worth to every seat.
+    played: PerSeat,
+    /// How that differs from the best.
+    change: PerSeat,
+    best: Option<M>,
+    is_choice: bool,
+}
+
 /// A decision in one measure.
 struct Decision<M> {
     change: Change,
@@ -163,14 +253,25 @@ impl<'a, G: Game> Line<'a, G> {
         Change { measure: self.measure, by_seat: self.listed(&luck), loss: 0.0, drift: None }
     }
 
-    fn decide(&mut self, state: &G::State, mv: G::Move, seat: Seat, after: &G::State) -> Decision<G::Move> {
+    /// What a move is worth among all others at a position of the turn.
+    fn weigh(&self, state: &G::State, mv: G::Move, seat: Seat) -> Weighed<G::Move> {
         let moves = self.turn.moves(state);
         let played = moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| *worth);
         // What the evaluator does not list, as an objection in passing, is no decision: only how things are seen changes.
         let best = moves.iter().find(|(_, worth)| *worth == self.value).copied().or_else(|| best_of(&moves, seat));
         let best = best.filter(|_| played.is_some());
         let played = played.unwrap_or(self.value);
-        let change = minus(&played, &self.value);
+        let least = moves.iter().map(|(_, worth)| worth[seat]).fold(f64::INFINITY, f64::min);
+        Weighed {
+            played,
+            change: minus(&played, &self.value),
+            best: best.map(|(mv, _)| mv).or(Some(mv)),
+            is_choice: best.is_some_and(|(_, worth)| worth[seat] - least > SAME),
+        }
+    }
+
+    fn decide(&mut self, state: &G::State, mv: G::Move, seat: Seat, after: &G::State) -> Decision<G::Move> {
+        let Weighed { played, change, best, is_choice } = self.weigh(state, mv, seat);
         for (other, ledger) in self.ledgers.iter_mut().enumerate() {
             *(if other == seat { &mut ledger.losses } else { &mut ledger.gifts }) += change[other];
         }
@@ -181,7 +282,6 @@ impl<'a, G: Game> Line<'a, G> {
                 ledger.drift += drift;
             }
         }
-        let least = moves.iter().map(|(_, worth)| worth[seat]).fold(f64::INFINITY, f64::min);
         Decision {
             change: Change {
                 measure: self.measure,
@@ -189,8 +289,8 @@ impl<'a, G: Game> Line<'a, G> {
                 loss: 0.0 - change[seat],
                 drift: (!self.is_exact).then(|| self.listed(&seen_otherwise)),
             },
-            best: best.map(|(mv, _)| mv).or(Some(mv)),
-            is_choice: best.is_some_and(|(_, worth)| worth[seat] - least > SAME),
+            best,
+            is_choice,
         }
     }
 
