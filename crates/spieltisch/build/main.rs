@@ -15,12 +15,13 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these rebuilds it.
-const SOURCES: [&str; 10] = [
+const SOURCES: [&str; 11] = [
     "crates/web",
     "crates/texts",
     "crates/rules",
     "crates/records",
     "crates/bots",
+    "crates/review",
     "crates/fair",
     "Cargo.toml",
     "crates/protocol",
@@ -82,12 +83,15 @@ fn games(tables: &Path) -> Result<Vec<String>, Box<dyn Error>> {
     Ok(folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect())
 }
 
-/// The texts of each language, a file each, by its code.
+/// The texts of each language by its code, two files each: what everyone needs, and what comes later.
 fn pack_texts(bundle: &mut Bundle) -> Result<String, Box<dyn Error>> {
     let mut table = Vec::new();
     for lang in Lang::ALL {
-        let packed = bundle.add_hashed(&format!("{}.texts", lang.code()), spieltisch_texts::packed(lang).as_bytes());
-        table.push(format!("\"{}\": \"./{packed}\"", lang.code()));
+        let mut add = |name: &str, later| {
+            let packed = bundle.add_hashed(&format!("{}{name}.texts", lang.code()), spieltisch_texts::packed(lang, later).as_bytes());
+            format!("\"./{packed}\"")
+        };
+        table.push(format!("\"{}\": [{}, {}]", lang.code(), add("", false), add("-later", true)));
     }
     Ok(format!("{{ {} }}", table.join(", ")))
 }
@@ -112,7 +116,9 @@ fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> 
     let module = [("VALUES", values.as_str()), ("GLUE", &glue), ("WASM", &wasm)];
     let worker = bundle.add_hashed("worker.js", fill(read("worker.js")?, &module).as_bytes());
     let texts = pack_texts(bundle)?;
-    let main = fill(read("main.js")?, &[("TEXTS", texts.as_str()), ("WORKER", &worker), ("GLUE", &glue), ("WASM", &wasm)]);
+    let later = bundle.add_hashed("later.css", read("later.css")?.as_bytes());
+    let main =
+        fill(read("main.js")?, &[("TEXTS", texts.as_str()), ("LATER", &later), ("WORKER", &worker), ("GLUE", &glue), ("WASM", &wasm)]);
     let main = bundle.add_hashed("main.js", main.as_bytes());
 
     let mut icon = |name: &str| -> std::io::Result<String> { Ok(bundle.add_hashed(name, &fs::read(files.join(name))?)) };

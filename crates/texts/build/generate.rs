@@ -4,21 +4,25 @@ use std::fmt::Write;
 
 use crate::catalogue::{Catalogue, Entries, Key, Kind, LANGUAGES, REFERENCE};
 
+/// Files whose texts come with pages that are fetched later: nobody needs them for a first game.
+pub const LATER: [&str; 1] = ["review.txt"];
+
 /// The generated files by name.
 pub fn files(catalogue: &Catalogue) -> Vec<(String, String)> {
     let mut files = vec![("keys.rs".to_string(), keys(catalogue))];
     for (language, entries) in LANGUAGES.iter().zip(&catalogue.entries) {
-        files.push((format!("{language}.packed"), packed(&catalogue.keys, entries)));
+        files.push((format!("{language}.packed"), packed(&catalogue.keys, entries, |file| !LATER.contains(&file))));
+        files.push((format!("{language}.later"), packed(&catalogue.keys, entries, |file| LATER.contains(&file))));
     }
     files
 }
 
-/// All texts of a language in key order, a zero between them, arguments as the characters 1, 2, …
-fn packed(keys: &[Key], entries: &Entries) -> String {
+/// All texts of a language in key order, a zero between them, arguments as the characters 1, 2, … Those of other files are empty.
+fn packed(keys: &[Key], entries: &Entries, is_in: impl Fn(&str) -> bool) -> String {
     let mut texts = Vec::new();
     for key in keys {
         for line in key.lines() {
-            let mut text = entries.get(&line).map(|entry| entry.text.clone()).unwrap_or_default();
+            let mut text = entries.get(&line).filter(|entry| is_in(&entry.file)).map(|entry| entry.text.clone()).unwrap_or_default();
             for (position, name) in (1u8..).zip(&key.arguments) {
                 text = text.replace(&format!("{{{name}}}"), &char::from(position).to_string());
             }

@@ -47,17 +47,26 @@ pub fn set_fetch(fetch: js_sys::Function) {
 
 /// Does something as soon as the texts of a language are here. Where they cannot be had, nothing.
 pub fn once_here(lang: Lang, then: impl FnOnce() + 'static) {
-    if texts::is_here(lang) {
+    if texts::is_here(lang, false) {
         return then();
     }
-    let fetched = FETCH.with_borrow(|fetch| fetch.as_ref()?.call1(&JsValue::NULL, &lang.code().into()).ok()?.dyn_into::<Promise>().ok());
-    if let Some(fetched) = fetched {
-        spawn_local(async move {
-            if JsFuture::from(fetched).await.is_ok() && texts::is_here(lang) {
-                then();
-            }
-        });
+    spawn_local(async move {
+        if fetch(lang, false).await {
+            then();
+        }
+    });
+}
+
+/// Fetches the texts of a language, or those of pages that are fetched later, with their style; `false` where they cannot be had.
+pub async fn fetch(lang: Lang, later: bool) -> bool {
+    if texts::is_here(lang, later) {
+        return true;
     }
+    let fetching = FETCH.with_borrow(|fetch| fetch.as_ref()?.call2(&JsValue::NULL, &lang.code().into(), &later.into()).ok());
+    if let Some(fetching) = fetching.and_then(|fetching| fetching.dyn_into::<Promise>().ok()) {
+        let _ = JsFuture::from(fetching).await;
+    }
+    texts::is_here(lang, later)
 }
 
 /// The first of the browser's languages that the page speaks.

@@ -1,7 +1,18 @@
 import init, { language, start, texts } from "./GLUE";
-// A language each: a person reads one of them.
+// A language each: a person reads one of them. First what everyone needs, then what comes with pages that are fetched later.
 const packed = TEXTS;
-const fetchTexts = async (code) => texts(code, await (await fetch(new URL(packed[code], import.meta.url))).text());
-await init({ module_or_path: new URL("./WASM", import.meta.url) });
+const place = (name) => new URL(name, import.meta.url);
+let style;
+const laterStyle = () => style ??= new Promise((done) => {
+  const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: place("./LATER"), onload: done });
+  link.onerror = () => { style = undefined; done(); };
+  document.head.append(link);
+});
+const fetchTexts = async (code, later = false) => {
+  const [file] = await Promise.all([fetch(place(packed[code][Number(later)])), later && laterStyle()]);
+  if (!file.ok) throw new Error(`${file.status}`);
+  texts(code, later, await file.text());
+};
+await init({ module_or_path: place("./WASM") });
 await fetchTexts(language());
-start(new URL("./WORKER", import.meta.url).href, fetchTexts);
+start(place("./WORKER").href, fetchTexts);
