@@ -16,6 +16,7 @@ use thirtyfour::prelude::*;
 
 const COLD_STARTS: usize = 7;
 const TAPS: usize = 60;
+const REVIEWS: u64 = 6;
 
 #[tokio::main]
 async fn main() -> WebDriverResult<()> {
@@ -27,11 +28,14 @@ async fn main() -> WebDriverResult<()> {
         let by_set_up = set_up_game(&browser, game, &wire).await?;
         let linked = linked_game(&browser, game).await?;
         let (taps, work) = taps(&browser, game).await?;
+        let (first_review, reviews) = reviews(&browser, game).await?;
         println!("{game}: {bytes} bytes until the computer has played, {by_set_up} by way of the set-up, headers included");
         println!("  navigation, start page, board of a new game: {}", Spread::of(first_game));
         println!("  navigation to the board of a saved game:     {}", Spread::of(linked));
         println!("  tap to frame, {TAPS} taps:                    {}", Spread::of(taps));
         println!("  processor time of the page's thread:         {work:.1} ms a tap");
+        println!("  review of a game of two, with set-up:        {first_review:.0} ms");
+        println!("  review of a game of two:                     {}", Spread::of(reviews));
         browser.driver.quit().await?;
     }
     Ok(())
@@ -186,6 +190,25 @@ async fn taps(browser: &Browser, game: &str) -> WebDriverResult<(Vec<f64>, f64)>
     let times: Vec<f64> = times.json().as_array().map(|times| times.iter().filter_map(Value::as_f64).collect()).unwrap_or_default();
     let work = worked / times.len() as f64;
     Ok((times, work))
+}
+
+/// Milliseconds from the address of a review to its sentence: the first time, when whoever reviews has to be fetched and may have to work
+/// something out, and then of other games, with a page and a worker that are ready.
+async fn reviews(browser: &Browser, game: &str) -> WebDriverResult<(f64, Vec<f64>)> {
+    let mut times = Vec::new();
+    for seed in 1..=REVIEWS {
+        let record = simulated(game, 2, seed).to_string();
+        browser.run(&format!("localStorage.setItem('spieltisch/game/r{seed}', {})", json!(record))).await?;
+        let script = format!(
+            "const done = arguments[arguments.length - 1]; const from = performance.now();
+             const look = () => document.querySelector('.review .sentence') ? done(performance.now() - from) : setTimeout(look, 4);
+             location.hash = '#/games';
+             setTimeout(() => {{ location.hash = '#/review/r{seed}'; look(); }});"
+        );
+        let time = browser.driver.execute_async(&script, Vec::new()).await?;
+        times.push(time.json().as_f64().unwrap_or(f64::NAN));
+    }
+    Ok((times.remove(0), times))
 }
 
 /// Milliseconds of processor time that the page's thread has worked so far.

@@ -14,6 +14,7 @@ mod online;
 mod pages;
 mod parts;
 mod pieces;
+mod review;
 mod store;
 mod table;
 mod worker;
@@ -27,16 +28,16 @@ pub fn language() -> String {
     i18n::lang().code().to_string()
 }
 
-/// Takes the texts of a language.
+/// Takes the texts of a language, or those of pages that are fetched later.
 #[wasm_bindgen]
-pub fn texts(code: &str, packed: String) {
+pub fn texts(code: &str, later: bool, packed: String) {
     if let Some(lang) = i18n::Lang::from_code(code) {
-        i18n::texts::hand_in(lang, packed);
+        i18n::texts::hand_in(lang, later, packed);
     }
 }
 
 /// Shows the page. `worker` is the address of the script in which computer players think,
-/// `fetch_texts` fetches another language by its code.
+/// `fetch_texts` fetches another language by its code, or the later part of one.
 #[wasm_bindgen]
 pub fn start(worker: String, fetch_texts: js_sys::Function) {
     worker::set_address(worker);

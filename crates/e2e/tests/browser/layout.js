@@ -9,7 +9,7 @@ const tall = innerHeight, wide = innerWidth;
 const least = Math.min(wide, tall) >= 600 && !asked.includes("big text") ? 39.5 : 23.5;
 
 const named = (e) => `${e.tagName.toLowerCase()}${e.id && "#" + e.id}.${[...e.classList].join(".")} “${(e.textContent || e.getAttribute("aria-label") || "").trim().slice(0, 24)}”`;
-const hidden = (e) => e.closest(".visually-hidden, .skip, .definitions, [aria-hidden=true] .picture, .picture[aria-hidden=true]") || !e.checkVisibility({ visibilityProperty: true });
+const hidden = (e) => e.closest("[inert], .visually-hidden, .skip, .definitions, [aria-hidden=true] .picture, .picture[aria-hidden=true]") || !e.checkVisibility({ visibilityProperty: true });
 const label = (e) => (e.matches("input, select") && e.closest("label")) || e;
 const round = (r) => `${Math.round(r.width)}×${Math.round(r.height)}`;
 

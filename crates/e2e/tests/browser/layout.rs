@@ -230,6 +230,33 @@ async fn every_page_fits_every_screen() -> WebDriverResult<()> {
     ruler.close().await
 }
 
+/// The review of each game, for two and for as many as it takes.
+#[tokio::test]
+async fn every_review_fits_every_screen() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    let reviews = |game: &str, players: usize| {
+        let id = format!("{game}-{players}");
+        let shown = ".review .decision-card .still, .review .worst-decisions > p";
+        let press = "document.querySelector('#numbers summary').click()";
+        Screen {
+            name: format!("review of {id}"),
+            address: format!("#/review/{id}"),
+            record: Some((id, between_persons(game, players))),
+            shown,
+            press,
+            asked: &[],
+        }
+    };
+    let twos: Vec<Screen> = games::names().iter().map(|game| reviews(game, 2)).collect();
+    ruler.look_at("de", &twos, &SIZES).await?;
+    ruler.look_at("de", &[reviews("yatzy", 1), reviews("yatzy", 8), reviews("crowns", 1)], &HARD_SIZES).await?;
+    for language in ["en", "es", "fr", "it", "nl"] {
+        ruler.speak(language).await?;
+        ruler.look_at(language, &twos[..1], &HARD_SIZES).await?;
+    }
+    ruler.close().await
+}
+
 /// Letters twice as large, as people choose them in their browser.
 #[tokio::test]
 async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {

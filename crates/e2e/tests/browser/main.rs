@@ -10,6 +10,7 @@ mod keyboard;
 mod layout;
 mod life;
 mod opening;
+mod review;
 mod screen_reader;
 mod screens;
 mod sight;

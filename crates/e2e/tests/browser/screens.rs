@@ -170,6 +170,11 @@ async fn ends() -> WebDriverResult<()> {
         album.browser.run("document.querySelectorAll('.steps-bar button')[3].click()").await?;
     }
     album.picture("replay").await?;
+    for review in ["yatzy3", "castro2", "crowns1"] {
+        album.browser.go(&format!("#/review/{review}")).await?;
+        album.browser.until("document.querySelector('.review .decision-card .still')").await?;
+        album.picture(&format!("review-{review}")).await?;
+    }
     album.browser.go("#/games").await?;
     album.browser.until("document.querySelector('.saved')").await?;
     album.picture("games").await?;

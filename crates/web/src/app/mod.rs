@@ -46,7 +46,9 @@ fn page(route: &Route) -> AnyView {
         Route::Start => pages::start::page(),
         Route::Play(id) => table::page(id),
         Route::Link { table, token } => parts::by_link(table, token.as_deref()),
-        Route::Replay(id) => table::replay_page(id),
+        Route::Replay { id, step } => table::replay_page(id, *step),
+        Route::Review(id) => parts::review_page(id),
+        Route::Try { id, event } => parts::try_page(id, *event),
         Route::Setup(_) | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
 }

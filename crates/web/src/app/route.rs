@@ -25,8 +25,22 @@ pub enum Route {
     },
     /// All saved games.
     Games,
-    /// Watching a saved game again.
-    Replay(String),
+    /// Watching a saved game again, from this step on.
+    Replay {
+        /// The game's id.
+        id: String,
+        /// The step, where it is not the first.
+        step: Option<usize>,
+    },
+    /// What decided a saved game.
+    Review(String),
+    /// A decision of a saved game to be made again.
+    Try {
+        /// The game's id.
+        id: String,
+        /// The number of the event, from 1.
+        event: usize,
+    },
     /// The rules of a game, at one of them.
     Rules {
         /// The game's name.
@@ -43,12 +57,15 @@ impl Route {
         let mut parts = hash.trim_start_matches('#').trim_start_matches('/').split('/');
         let (page, rest) = (parts.next().unwrap_or_default(), parts.next().unwrap_or_default().to_string());
         let is_game = games::info(&rest).is_some();
+        let number = |part: Option<&str>| part.and_then(|part| part.parse().ok());
         match page {
             "setup" if is_game => Route::Setup(rest),
             "play" => Route::Play(rest),
             "t" => Route::Link { table: rest, token: parts.next().filter(|token| !token.is_empty()).map(str::to_string) },
             "games" => Route::Games,
-            "replay" => Route::Replay(rest),
+            "replay" => Route::Replay { id: rest, step: number(parts.next()) },
+            "review" => Route::Review(rest),
+            "try" => Route::Try { id: rest, event: number(parts.next()).unwrap_or(1) },
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
             "settings" => Route::Settings,
             _ => Route::Start,
@@ -59,7 +76,7 @@ impl Route {
     pub fn game(&self) -> Option<&'static str> {
         let name = match self {
             Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
-            Route::Play(id) | Route::Replay(id) => store::game_of(id)?,
+            Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
             Route::Start | Route::Games | Route::Settings => return None,
         };

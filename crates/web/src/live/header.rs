@@ -1,6 +1,6 @@
 //! Who sits at a table on the page, and what the company allows itself, as a record's header tells it.
 
-use spieltisch_records::header::{HINTS, SEATS, UNDO};
+use spieltisch_records::header::{CHANCES, HINTS, MARKS, SEATS, UNDO};
 use spieltisch_records::{Record, SeatSheet};
 
 /// Who decides for a seat.
@@ -50,24 +50,38 @@ pub fn seats(record: &Record) -> Vec<Player> {
     record.players.iter().zip(SeatSheet::of_all(record)).map(player).collect()
 }
 
-/// What the company allows itself; all of it where a record from elsewhere says nothing.
+/// What the company allows itself, and what it wishes to see; a record from elsewhere that says nothing allows all and wishes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// Taking decisions back.
     pub undo: bool,
     /// Asking for the best move.
     pub hints: bool,
+    /// A mark after each own decision: only where it was wished for.
+    pub marks: bool,
+    /// Everyone's chance beside the game: only where it was wished for.
+    pub chances: bool,
 }
 
 impl Allowed {
     /// Reads what a record's header allows.
     pub fn read(record: &Record) -> Allowed {
-        Allowed { undo: UNDO.read(record).unwrap_or(true), hints: HINTS.read(record).unwrap_or(true) }
+        Allowed {
+            undo: UNDO.read(record).unwrap_or(true),
+            hints: HINTS.read(record).unwrap_or(true),
+            marks: MARKS.read(record).unwrap_or(false),
+            chances: CHANCES.read(record).unwrap_or(false),
+        }
     }
 
     /// Writes it into a header.
     pub fn write(self, record: &mut Record) {
         UNDO.write(record, &self.undo);
         HINTS.write(record, &self.hints);
+        for (wish, field) in [(self.marks, MARKS), (self.chances, CHANCES)] {
+            if wish {
+                field.write(record, &true);
+            }
+        }
     }
 }

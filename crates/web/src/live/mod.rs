@@ -15,8 +15,8 @@ use spieltisch_records::header::SAVED;
 use spieltisch_records::{GameInPlay, Record, RecordError, Session, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-pub use header::{Allowed, Kind, Player};
-pub use play::{Notice, Play, Watch};
+pub use header::{Allowed, Kind, Player, seats};
+pub use play::{Notice, Play, Watch, Watched};
 pub use referee::{Linked, Referee, Turn};
 
 use crate::browser;

@@ -63,6 +63,19 @@ pub struct Watch<G: Game> {
     pub step: RwSignal<usize>,
     /// Whether it goes on by itself.
     pub running: RwSignal<bool>,
+    /// What it is watched for.
+    pub how: Watched,
+}
+
+/// What a game is watched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Watched {
+    /// To see all of it again.
+    Whole,
+    /// To look at something that its review told.
+    FromReview,
+    /// As a picture in its review.
+    Still,
 }
 
 impl<G: Game> Clone for Watch<G> {
@@ -125,11 +138,22 @@ impl<G: TableGame> Play<G> {
         }
     }
 
-    /// Shows a game from its beginning, without anybody playing.
-    pub fn watch(mut whole: LiveGame<G>) -> Play<G> {
+    /// Shows a game from a step on, without anybody playing; whoever names the step comes from a review of the game.
+    pub fn watch(whole: LiveGame<G>, step: Option<usize>) -> Play<G> {
+        Play::watch_at(whole, RwSignal::new(step.unwrap_or(0)), if step.is_some() { Watched::FromReview } else { Watched::Whole })
+    }
+
+    /// Shows how a game stood after so many steps, with a move marked as hints are, and nothing else.
+    pub fn still(whole: LiveGame<G>, step: RwSignal<usize>, marked: Signal<Option<String>>) -> Play<G> {
+        let play = Play::watch_at(whole, step, Watched::Still);
+        Effect::new(move |_| play.hinted.set(marked.get().and_then(|mv| mv.parse().ok())));
+        play
+    }
+
+    fn watch_at(mut whole: LiveGame<G>, step: RwSignal<usize>, how: Watched) -> Play<G> {
         whole.watched = true;
-        let start = whole.at(0);
-        let watch = Watch { whole: StoredValue::new(whole), step: RwSignal::new(0), running: RwSignal::new(false) };
+        let start = whole.at(step.get_untracked());
+        let watch = Watch { whole: StoredValue::new(whole), step, running: RwSignal::new(false), how };
         let play = Play { watch: Some(watch), counted: RwSignal::new(usize::MAX), ..Play::without_anyone(start) };
         play.follow_steps();
         play

@@ -55,6 +55,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
     } else {
         (format!("#/play/{}", saved.id), tr(Key::ButtonContinue))
     };
+    let review = format!("#/review/{}", saved.id);
     let came_from = opening::continues_after(&saved.record).map(|step| texts::keeping_continues(lang(), step));
     let id = saved.id.clone();
     let delete = move |_| {
@@ -71,6 +72,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
             <div class="text"><strong>{texts::replay_entry(lang(), game_name(&saved.record.game), names, date)}</strong><span>{result}</span>{came_from.map(|text| view! { <small class="came-from">{text}</small> })}</div>
             <div class="buttons">
                 <a class="quiet button" href=address>{label}</a>
+                <a class="quiet button" href=review>{tr(Key::ButtonReview)}</a>
                 <button class="quiet" on:click=move |_| browser::download(&name, &format!("{}\n", record.to_json()))>{tr(Key::ButtonSaveRecord)}</button>
                 <button class="quiet" on:click=delete>{tr(Key::ButtonDelete)}</button>
             </div>

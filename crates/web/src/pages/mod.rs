@@ -18,6 +18,6 @@ pub fn aside(route: &Route) -> AnyView {
         Route::Games => games::page(),
         Route::Rules { game, rule } => rules::page(game, rule.as_deref()),
         Route::Settings => settings::page(),
-        Route::Start | Route::Play(_) | Route::Replay(_) | Route::Link { .. } => ().into_any(),
+        _ => ().into_any(),
     }
 }

@@ -7,9 +7,11 @@
 mod experts;
 mod later;
 mod pages;
+mod reviews;
 mod tables;
 
 pub use experts::{study, think};
 pub use later::Missing;
 pub use pages::{aside, by_link, tables_waiting};
-pub use tables::{linked_table, table};
+pub use reviews::{beside, review, review_page, try_page};
+pub use tables::{linked_table, table, tell};

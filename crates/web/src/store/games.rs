@@ -207,6 +207,7 @@ pub fn game_of(id: &str) -> Option<String> {
 /// Forgets a game.
 pub fn delete_game(id: &str) {
     discard_pieces(id);
+    super::reviews::forget(id);
     remove(&name_of(id));
 }
 

@@ -4,6 +4,7 @@
 //! is written as soon as that works again, and until then the person is told.
 
 mod games;
+mod reviews;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
@@ -14,6 +15,8 @@ pub use games::{
     Growing, Saved, Version, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game, name_of, new_id,
     open_game, save_game, update_game,
 };
+
+pub use reviews::{keep_review, kept_review};
 
 use crate::browser::{self, window};
 
@@ -102,11 +105,17 @@ fn discard(name: &str) {
 /// Writes whatever is still to be written, and says how that went.
 fn write_held() {
     let storage = storage();
-    HELD.with_borrow_mut(|held| {
-        held.retain(|name, text| storage.as_ref().is_none_or(|storage| storage.set_item(name, text).is_err()));
-    });
-    let (waits, fails) =
-        HELD.with_borrow(|held| (!held.is_empty(), held.keys().any(|name| WORK.iter().any(|work| name.starts_with(work)))));
+    let try_all = || {
+        HELD.with_borrow_mut(|held| {
+            held.retain(|name, text| storage.as_ref().is_none_or(|storage| storage.set_item(name, text).is_err()));
+            !held.is_empty()
+        })
+    };
+    let mut waits = try_all();
+    if waits && reviews::make_room() {
+        waits = try_all();
+    }
+    let fails = HELD.with_borrow(|held| held.keys().any(|name| WORK.iter().any(|work| name.starts_with(work))));
     tell(fails);
     if waits && !TRIES.replace(true) {
         browser::after(AGAIN, || {

@@ -38,7 +38,7 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
     let alone = play.live.with_untracked(|live| live.seats.len() == 1);
     let again_label = if alone { Key::ButtonAgain } else { Key::ButtonRematch };
     let main = press::guarded(Signal::stored(()), Callback::new(move |()| rematch(play)));
-    let again = format!("#/replay/{}", play.live.with_untracked(|live| live.id.clone()));
+    let id = play.live.with_untracked(|live| live.id.clone());
     view! {
         <section class="end card" class:counted=move || play.counted.get().ge(&total)>
             <h2 tabindex="-1" id="end-title">{headline}</h2>
@@ -50,7 +50,8 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
                     Some(referee) => referee.end_buttons(),
                     None => view! { <button class="main" id="main-button" class:settling=move || main.settling.get() on:click=move |event| main.press.run(event.is_trusted())>{tr(again_label)}</button> }.into_any(),
                 }}
-                <a class="quiet button" href=again>{tr(Key::ButtonReplay)}</a>
+                <a class="quiet button" id="review" href=format!("#/review/{id}")>{tr(Key::ButtonReview)}</a>
+                <a class="quiet button" href=format!("#/replay/{id}")>{tr(Key::ButtonReplay)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
             </div>
         </section>

@@ -8,8 +8,8 @@ use super::press::{Guarded, main_button, once_a_press};
 use super::{TableGame, end, explain, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{LiveGame, Play};
-use crate::pieces;
+use crate::live::{LiveGame, Play, Watched};
+use crate::{parts, pieces};
 
 /// The parts of a table that differ from game to game.
 pub struct Parts {
@@ -66,20 +66,23 @@ pub fn chosen<G: TableGame, T: Send + Sync + 'static>(play: Play<G>) -> RwSignal
 }
 
 /// Puts a table together.
-pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> AnyView {
+pub fn frame<G: TableGame>(play: Play<G>, pieces: Parts, controls: Controls) -> AnyView {
+    let class = format!("table {}", G::INFO.name);
+    if play.watch.is_some_and(|watch| watch.how == Watched::Still) {
+        return still(&class, pieces);
+    }
     hint::forget_when_played(play);
     explain::listen(play);
     let main = main_button(play, controls);
     listen_to_keys(play, controls, main);
-    let class = format!("table {}", G::INFO.name);
     let over = Memo::new(move |_| play.with(|live| live.to_act() == ToAct::Over));
     view! {
         <div class=class class:over=move || over.get()>
             <h1 class="visually-hidden">{crate::i18n::game_name(G::INFO.name)}</h1>
             {players::list(play)}
-            <div class="stand"><section class="board felt" aria-label=tr(Key::PageTitleMain)>{parts.board}</section></div>
-            <div class="aside">{parts.aside}</div>
-            <div class="tray">{parts.tray}</div>
+            <div class="stand"><section class="board felt" aria-label=tr(Key::PageTitleMain)>{pieces.board}</section></div>
+            <div class="aside">{pieces.aside}</div>
+            <div class="tray">{pieces.tray}</div>
             {move || match play.watch {
                 Some(watch) => replay::bar(play, watch),
                 None if over.get() => end::panel(play),
@@ -88,6 +91,18 @@ pub fn frame<G: TableGame>(play: Play<G>, parts: Parts, controls: Controls) -> A
             {history::list(play)}
             {play.referee().map(|referee| referee.talk_panel())}
             <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
+        </div>
+    }
+    .into_any()
+}
+
+/// The table as it stood, to be looked at only.
+fn still(class: &str, pieces: Parts) -> AnyView {
+    view! {
+        <div class=format!("{class} still") inert=true>
+            <div class="stand"><div class="board felt">{pieces.board}</div></div>
+            <div class="aside">{pieces.aside}</div>
+            <div class="tray">{pieces.tray}</div>
         </div>
     }
     .into_any()
@@ -104,6 +119,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
     let can_undo = move || controls.chosen.get() || play.with(LiveGame::can_undo);
     view! {
         <section class="actions" class:no-hints=!hints>
+            {beside(play)}
             {study::line()}
             {silent::line(play)}
             <p class="prompt">{move || match (play.notice.get(), controls.way_out.get()) {
@@ -142,6 +158,12 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
         </section>
     }
     .into_any()
+}
+
+/// What the review says while the game is played, where that was wished for. At a table by link not everyone has agreed to it.
+fn beside<G: TableGame>(play: Play<G>) -> Option<AnyView> {
+    let wished = play.live.with_untracked(|live| (!live.by_link).then(|| live.allowed()))?;
+    (wished.marks || wished.chances).then(|| parts::beside(wished, Signal::derive(move || play.with(LiveGame::record))))
 }
 
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {

@@ -17,6 +17,7 @@ mod replay;
 mod roll_off;
 mod silent;
 mod study;
+pub mod told;
 mod yatzy;
 
 pub use frame::mark;
@@ -98,19 +99,30 @@ fn your_turn<G: Game>(live: &LiveGame<G>) -> String {
 
 /// The page of a saved game.
 pub fn page(id: &str) -> AnyView {
-    with_saved(id, false)
+    with_saved(id, Shown::Played)
 }
 
-/// The page on which a saved game is watched again.
-pub fn replay_page(id: &str) -> AnyView {
-    with_saved(id, true)
+/// The page on which a saved game is watched again, from a step on; whoever came for that step came from its review.
+pub fn replay_page(id: &str, step: Option<usize>) -> AnyView {
+    with_saved(id, Shown::Watched(step))
 }
 
-fn with_saved(id: &str, watched: bool) -> AnyView {
+/// How a saved game is shown.
+#[derive(Clone, Copy)]
+pub enum Shown {
+    /// To be played.
+    Played,
+    /// To be watched again, from this step on.
+    Watched(Option<usize>),
+    /// As a picture of how it stood after so many steps, with a move marked.
+    Still(RwSignal<usize>, Signal<Option<String>>),
+}
+
+fn with_saved(id: &str, shown: Shown) -> AnyView {
     let Some(saved) = store::open_game(id) else { return missing(id) };
-    match Held::read(&saved.record).filter(|_| !watched) {
+    match Held::read(&saved.record).filter(|_| matches!(shown, Shown::Played)) {
         Some(held) => first_who_begins(saved, held),
-        None => table_of(saved, watched),
+        None => table_of(saved, shown),
     }
 }
 
@@ -122,7 +134,7 @@ fn first_who_begins(saved: Saved, held: Held) -> AnyView {
     let roll_off = StoredValue::new((saved, held));
     (move || {
         if decided.get() {
-            return store::load_game(&id).map_or_else(|| missing(&id), |saved| table_of(saved, false));
+            return store::load_game(&id).map_or_else(|| missing(&id), |saved| table_of(saved, Shown::Played));
         }
         let (saved, held) = roll_off.get_value();
         roll_off::page(saved, held, then)
@@ -130,19 +142,20 @@ fn first_who_begins(saved: Saved, held: Held) -> AnyView {
     .into_any()
 }
 
-fn table_of(saved: Saved, watched: bool) -> AnyView {
-    parts::table(saved, watched).unwrap_or_else(|| lost(Key::ErrorCannotLoad, None))
+fn table_of(saved: Saved, shown: Shown) -> AnyView {
+    parts::table(saved, shown).unwrap_or_else(|| lost(Key::ErrorCannotLoad, None))
 }
 
 /// The table of a saved game of this kind.
-pub fn open<G: TableGame>(saved: Saved, watched: bool) -> AnyView {
-    match LiveGame::<G>::open(&saved.id, saved.record) {
-        Ok(live) if watched => G::table(Play::watch(live)),
-        Ok(mut live) => {
+pub fn open<G: TableGame>(saved: Saved, shown: Shown) -> AnyView {
+    match (LiveGame::<G>::open(&saved.id, saved.record), shown) {
+        (Ok(live), Shown::Watched(step)) => G::table(Play::watch(live, step)),
+        (Ok(live), Shown::Still(step, marked)) => G::table(Play::still(live, step, marked)),
+        (Ok(mut live), Shown::Played) => {
             live.version = saved.version;
             G::table(Play::new(live))
         }
-        Err(error) => lost(Key::ErrorCannotLoad, Some(error)),
+        (Err(error), _) => lost(Key::ErrorCannotLoad, Some(error)),
     }
 }
 
@@ -155,7 +168,7 @@ pub fn open_linked<G: TableGame>(linked: Linked) -> AnyView {
 }
 
 /// A game that is not here, or not readable.
-fn missing(id: &str) -> AnyView {
+pub fn missing(id: &str) -> AnyView {
     let is_here = store::read(&store::name_of(id)).is_some();
     lost(if is_here { Key::ErrorCannotLoad } else { Key::KeepingGone }, None)
 }

@@ -7,7 +7,7 @@ use super::TableGame;
 use crate::app::route;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{Play, Watch, opening};
+use crate::live::{Play, Watch, Watched, opening};
 
 /// How long each step is shown when the game runs by itself, in milliseconds.
 const STEP: i32 = 900;
@@ -37,6 +37,8 @@ pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
             </button>
         }
     };
+    let review = format!("#/review/{}", watch.whole.with_value(|whole| whole.id.clone()));
+    let from_review = watch.how == Watched::FromReview;
     view! {
         <section class="actions replay">
             <p class="prompt">{move || texts::replay_step(lang(), at(), total)}</p>
@@ -49,7 +51,8 @@ pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
             </div>
             <div class="steps-bar">
                 <button class="quiet" id="continue-here" disabled=move || play.with(|live| live.to_act() == ToAct::Over) on:click=move |_| continue_here(play)>{tr(Key::ButtonContinueHere)}</button>
-                <a class="quiet button" href="#/games">{tr(Key::ButtonBack)}</a>
+                <a class="quiet button" id="review" href=review>{tr(Key::ButtonReview)}</a>
+                {(!from_review).then(|| view! { <a class="quiet button" href="#/games">{tr(Key::ButtonBack)}</a> })}
             </div>
         </section>
     }

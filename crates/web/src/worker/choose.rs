@@ -3,8 +3,10 @@
 use std::any::Any;
 use std::cell::RefCell;
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+use spieltisch_bots::appraisal::Appraiser;
 use spieltisch_bots::shelf::{Needs, Shelf};
 use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Played, Question, Thoroughness};
 use spieltisch_records::{GameInPlay, Record};
@@ -109,6 +111,12 @@ pub fn has_values(key: &str) -> bool {
 pub fn take_values(name: String, bytes: Vec<u8>) {
     FETCHED.with_borrow_mut(|fetched| fetched.insert(name, bytes));
     EXPERTS.with(ExpertCache::clear);
+}
+
+/// Who says what positions of a game as set up are worth: what the expert asked last has learned for playing is not learned again.
+pub fn appraiser<G: Played>(record: &Record, game: &G) -> Arc<dyn Appraiser<G>> {
+    let expert = EXPERTS.with(|experts| experts.of(&record.set_up(), game, &Fetched));
+    game.appraiser_beside(expert, &Fetched)
 }
 
 /// The values fetched and learned so far.

@@ -3,6 +3,7 @@
 pub mod choose;
 mod kept;
 mod needs;
+pub mod review;
 pub mod study;
 pub mod studying;
 
@@ -30,12 +31,14 @@ struct Question {
 }
 
 /// What is asked.
-#[derive(Clone, Copy, Serialize, Deserialize)]
+#[derive(Serialize, Deserialize)]
 enum Ask {
     /// What an expert thinks.
     Think(Wanted),
     /// A step of learning the game's board, or the end of it.
     Study { enough: bool },
+    /// What a review answers; only its own part reads this.
+    Review(String),
 }
 
 /// The worker's answer: the event the computer decides for, its advice, or how far learning is.
@@ -44,6 +47,7 @@ struct Answer {
     number: u32,
     thought: Thought,
     studied: Option<f32>,
+    reviewed: Option<String>,
     /// Whether the expert could not be fetched.
     missing: bool,
 }
@@ -92,6 +96,14 @@ pub fn ask_objection(record: &Record, levels: [u8; MAX_SEATS], then: impl FnOnce
 pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
     let asked = record.clone();
     studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Advice), move |answer| then(answer.thought.advice)));
+}
+
+/// Asks whoever reviews games, in words that only their part reads, and hands the answer on.
+pub fn ask_review(record: &Record, question: String, then: impl FnOnce(String) + 'static) {
+    let asked = record.clone();
+    studying::when_known(record, move || {
+        ask(&asked, Ask::Review(question), move |answer| then(answer.reviewed.unwrap_or_default()));
+    });
 }
 
 fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
@@ -191,6 +203,7 @@ async fn fill(answer: &mut Answer, record: &Record, ask: Ask) -> Result<(), Miss
     match ask {
         Ask::Think(wanted) => answer.thought = parts::think(record, wanted).await?,
         Ask::Study { enough } => answer.studied = Some(parts::study(record, enough).await?),
+        Ask::Review(question) => answer.reviewed = Some(parts::review(record, question).await?),
     }
     Ok(())
 }

@@ -31,6 +31,10 @@ struct KeptSetUp {
     #[serde(default = "yes")]
     hints: bool,
     #[serde(default)]
+    marks: bool,
+    #[serde(default)]
+    chances: bool,
+    #[serde(default)]
     terms: Terms,
 }
 
@@ -48,6 +52,8 @@ pub struct Setup {
     pub options: RwSignal<Map<String, Value>>,
     undo: RwSignal<bool>,
     hints: RwSignal<bool>,
+    marks: RwSignal<bool>,
+    chances: RwSignal<bool>,
     board: RwSignal<Value>,
     /// The board being typed in.
     draft: RwSignal<Option<board::Draft>>,
@@ -69,6 +75,8 @@ pub fn page(game: &str) -> AnyView {
         options: RwSignal::new(kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default()),
         terms: RwSignal::new(kept.as_ref().map(|kept| kept.terms.clone()).unwrap_or_default()),
         undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
+        marks: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.marks)),
+        chances: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.chances)),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(Value::Null),
         draft: RwSignal::new(board::Draft::kept(game)),
@@ -149,6 +157,8 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         options: record.options.clone(),
         undo: setup.undo.get_untracked(),
         hints: setup.hints.get_untracked(),
+        marks: setup.marks.get_untracked(),
+        chances: setup.chances.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
     store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
@@ -162,7 +172,8 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         return online::create(table, &seats, refused);
     }
     let starter = begins::starter(setup, &seats);
-    let id = opening::begin(&record, &seats, Allowed { undo: kept.undo, hints: kept.hints }, starter);
+    let KeptSetUp { undo, hints, marks, chances, .. } = kept;
+    let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
 }

@@ -44,7 +44,7 @@ pub fn show(setup: Setup) -> impl IntoView {
         row(name, tr(title), tr(help), on, off, change)
     };
     // Nobody asks the program at a table by link.
-    let off = move |name: &str| name == "hints" && super::is_by_link(setup);
+    let off = move |name: &str| name != "undo" && super::is_by_link(setup);
     let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
         row(name, tr(title), tr(help), move || on.get(), move || off(name), move |event| on.set(is_ticked(&event)))
     };
@@ -55,6 +55,8 @@ pub fn show(setup: Setup) -> impl IntoView {
             {setup.aside.switches().iter().map(switch).collect::<Vec<_>>()}
             {allowed("undo", Key::OptionUndo, Key::OptionUndoHelp, setup.undo)}
             {allowed("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints)}
+            {allowed("marks", Key::OptionMarks, Key::OptionMarksHelp, setup.marks)}
+            {allowed("chances", Key::OptionChances, Key::OptionChancesHelp, setup.chances)}
         </section>
     }
 }

@@ -1,0 +1,94 @@
+//! Reviews: their page, and whoever values a game's positions, apart from those who only play it.
+
+#![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
+
+use leptos::prelude::*;
+use spieltisch_records::Record;
+use spieltisch_rules::Game;
+use wasm_split_helpers::wasm_split;
+
+use super::later::{Missing, later};
+use crate::live::Allowed;
+use crate::review;
+use crate::worker::review::answer;
+
+/// A game's part.
+macro_rules! part {
+    ($game:ty, $part:ident) => {
+        mod $part {
+            use super::*;
+
+            #[wasm_split($part, fallible)]
+            pub fn review(record: Record, question: String) -> Result<String, Missing> {
+                Ok(answer::<$game>(&record, &question))
+            }
+        }
+    };
+}
+
+/// A part's name is its file's, so it is written out; a test compares the list with the list of games.
+macro_rules! parts {
+    ($($part:ident: $game:ty),* $(,)?) => {
+        $(part!($game, $part);)*
+
+        /// The games that can be reviewed.
+        #[cfg(test)]
+        const GAMES: &[&str] = &[$(<$game>::INFO.name),*];
+
+        /// Answers what a review is asked about a game.
+        pub async fn review(record: &Record, question: String) -> Result<String, Missing> {
+            $(if record.game == <$game>::INFO.name {
+                return $part::review(record.clone(), question).await;
+            })*
+            Ok(String::new())
+        }
+    };
+}
+parts! {
+    review_yatzy: spieltisch_rules::yatzy::Yatzy,
+    review_castro: spieltisch_rules::castro::Castro,
+    review_caro: spieltisch_rules::caro::Caro,
+    review_crowns: spieltisch_rules::crowns::Crowns,
+}
+
+/// The review of a saved game.
+pub fn review_page(id: &str) -> AnyView {
+    let id = id.to_string();
+    later(|| Box::pin(fetch_review()), move || Box::pin(show_review(id.clone())))
+}
+
+#[wasm_split(review, preload(fetch_review), fallible)]
+fn show_review(id: String) -> Result<AnyView, Missing> {
+    Ok(review::page(&id))
+}
+
+/// A decision of a saved game to be made again.
+pub fn try_page(id: &str, event: usize) -> AnyView {
+    let id = id.to_string();
+    later(|| Box::pin(fetch_try()), move || Box::pin(show_try(id.clone(), event)))
+}
+
+#[wasm_split(review, preload(fetch_try), fallible)]
+fn show_try(id: String, event: usize) -> Result<AnyView, Missing> {
+    Ok(review::try_page(&id, event))
+}
+
+/// What the review says while a game is played.
+pub fn beside(wished: Allowed, record: Signal<Record>) -> AnyView {
+    later(|| Box::pin(fetch_beside()), move || Box::pin(show_beside(wished, record)))
+}
+
+#[wasm_split(review, preload(fetch_beside), fallible)]
+fn show_beside(wished: Allowed, record: Signal<Record>) -> Result<AnyView, Missing> {
+    Ok(review::beside(wished, record))
+}
+
+#[cfg(test)]
+mod tests {
+    use spieltisch_rules::games;
+
+    #[test]
+    fn every_game_has_a_part() {
+        assert_eq!(super::GAMES, games::names());
+    }
+}

@@ -1,0 +1,100 @@
+//! Asking the worker for a review: how far it is, and a way to stop it.
+
+use std::future::poll_fn;
+use std::task::{Poll, Waker};
+
+use leptos::prelude::*;
+use spieltisch_records::Record;
+
+use crate::worker;
+use crate::worker::review::{Answer, Question};
+
+/// How a review is coming along.
+#[derive(Clone, Debug, PartialEq)]
+pub enum State {
+    /// The worker is at it, with this part of the game done; nothing is known before the first answer.
+    Working(Option<f64>),
+    /// The person has stopped it.
+    Stopped,
+    /// There is none.
+    Failed,
+}
+
+/// A review that was asked for; nobody asks further once the page is left.
+#[derive(Clone, Copy)]
+pub struct Asking {
+    /// How it is coming along.
+    pub state: RwSignal<State>,
+    record: StoredValue<Record>,
+    done: StoredValue<Option<String>>,
+    waker: StoredValue<Option<Waker>>,
+}
+
+impl Asking {
+    /// A review nobody has asked for yet.
+    pub fn new(record: Record) -> Asking {
+        Asking {
+            state: RwSignal::new(State::Working(None)),
+            record: StoredValue::new(record),
+            done: StoredValue::new(None),
+            waker: StoredValue::new(None),
+        }
+    }
+
+    /// The review as it is kept; nothing where the page was left meanwhile.
+    pub async fn answer(self) -> Option<String> {
+        self.ask();
+        poll_fn(move |context| match self.done.try_update_value(Option::take) {
+            None => Poll::Ready(None),
+            Some(Some(done)) => Poll::Ready(Some(done)),
+            Some(None) => {
+                self.waker.set_value(Some(context.waker().clone()));
+                Poll::Pending
+            }
+        })
+        .await
+    }
+
+    /// Stops it; what is done stays with the worker.
+    pub fn stop(self) {
+        self.state.set(State::Stopped);
+    }
+
+    /// Goes on after it was stopped.
+    pub fn go_on(self) {
+        self.state.set(State::Working(None));
+        self.ask();
+    }
+
+    /// There is no review of this game.
+    pub fn fail(self) {
+        let _ = self.state.try_set(State::Failed);
+    }
+
+    fn ask(self) {
+        let Some(record) = self.record.try_get_value() else { return };
+        let question = serde_json::to_string(&Question::GoOn).unwrap_or_default();
+        worker::ask_review(&record, question, move |answer| self.hear(serde_json::from_str(&answer).unwrap_or(Answer::Nothing)));
+    }
+
+    fn hear(self, answer: Answer) {
+        // Whoever has left or stopped hears nothing.
+        if !matches!(self.state.try_get_untracked(), Some(State::Working(_))) {
+            return;
+        }
+        match answer {
+            Answer::Done(done) => {
+                let total = self.record.with_value(|record| record.events.len()).max(1);
+                self.state.set(State::Working(Some(done as f64 / total as f64)));
+                self.ask();
+            }
+            Answer::Reviewed(text) => {
+                self.done.set_value(Some(text));
+                if let Some(waker) = self.waker.try_update_value(Option::take).flatten() {
+                    waker.wake();
+                }
+            }
+            Answer::Judged(_) | Answer::Stands(_) | Answer::Nothing => self.fail(),
+        }
+    }
+}

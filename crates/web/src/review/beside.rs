@@ -1,0 +1,101 @@
+//! What a review says while a game is played, for whoever wished for it: a mark after each own decision, and everyone's chance as a bar.
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use spieltisch_records::Record;
+use spieltisch_review::KeptStep;
+
+use super::numbers;
+use crate::i18n::{self, Key, lang, texts, tr};
+use crate::live::{self, Allowed, Kind, Player};
+use crate::pieces::mark::COLOURS;
+use crate::worker;
+use crate::worker::review::{Answer, Question};
+
+/// Up to this a decision is good, and up to that fine: in chances, and in points.
+const GOOD: [f64; 2] = [0.005, 0.5];
+const FINE: [f64; 2] = [0.03, 3.0];
+
+/// The mark and the bar beside a game; at its end they are gone.
+pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
+    let (judged, stands) = (RwSignal::new(None::<KeptStep>), RwSignal::new(Vec::<f64>::new()));
+    let ready = RwSignal::new(false);
+    spawn_local(async move {
+        let here = i18n::fetch(lang(), true).await;
+        let _ = ready.try_set(here);
+    });
+    let events = Memo::new(move |_| record.with(|record| record.events.clone()));
+    Effect::new(move |before: Option<usize>| {
+        let now = events.with(Vec::len);
+        let record = record.get_untracked();
+        if wished.chances && record.players.len() > 1 {
+            ask(&record, &Question::Stand, now, events, move |answer| {
+                if let Answer::Stands(all) = answer {
+                    stands.set(all);
+                }
+            });
+        }
+        if wished.marks {
+            let gone_on = before.is_some_and(|before| before < now);
+            judge_last(record, now, gone_on, events, judged);
+        }
+        now
+    });
+    let mark = move || judged.get().map(|step| mark(&step, record.with_untracked(|record| record.players.len() > 1)));
+    let bar = move || Some(stands.get()).filter(|all| all.len() > 1).map(|all| bar(&all, &live::seats(&record.get_untracked())));
+    view! {
+        <div class="beside">
+            <p class="mark-of-decision" role="status">{move || ready.get().then(mark)}</p>
+            {move || ready.get().then(bar)}
+        </div>
+    }
+    .into_any()
+}
+
+/// Judges the last event where a person here decided; what was decided before that keeps its mark until then.
+fn judge_last(mut record: Record, clock: usize, gone_on: bool, events: Memo<Vec<String>>, judged: RwSignal<Option<KeptStep>>) {
+    if !gone_on {
+        return judged.set(None);
+    }
+    let Some(event) = record.events.pop().filter(|event| !event.starts_with("roll")) else { return };
+    let players = live::seats(&record);
+    ask(&record, &Question::Judge(event), clock, events, move |answer| {
+        if let Answer::Judged(step) = answer
+            && players.get(step.seat).is_some_and(|player| player.kind == Kind::Person)
+        {
+            judged.set(Some(step).filter(|step| step.is_choice));
+        }
+    });
+}
+
+/// Asks, and hears the answer unless decisions were taken back or the page was left meanwhile.
+fn ask(record: &Record, question: &Question, clock: usize, events: Memo<Vec<String>>, then: impl FnOnce(Answer) + 'static) {
+    let question = serde_json::to_string(question).unwrap_or_default();
+    worker::ask_review(record, question, move |answer| {
+        if events.try_with_untracked(|events| events.len() >= clock) == Some(true) {
+            then(serde_json::from_str(&answer).unwrap_or(Answer::Nothing));
+        }
+    });
+}
+
+fn mark(step: &KeptStep, is_chance: bool) -> AnyView {
+    let (cost, measure) = (step.loss(), usize::from(!is_chance));
+    let (sign, class, text) = match cost {
+        cost if cost <= GOOD[measure] => ("✓", "good", tr(Key::ReviewMarkGood).to_string()),
+        cost if cost <= FINE[measure] => ("≈", "fair", tr(Key::ReviewMarkFine).to_string()),
+        cost => ("✕", "costly", texts::review_mark_costly(lang(), numbers::signed(is_chance, -cost))),
+    };
+    view! { <span class=class><b aria-hidden="true">{sign}</b>" "{text}</span> }.into_any()
+}
+
+/// Everyone's chance: parts of one bar, each with its player's number.
+fn bar(stands: &[f64], players: &[Player]) -> AnyView {
+    let told = |(player, chance): (&Player, &f64)| format!("{} {}", player.name, numbers::value(true, *chance));
+    let label = texts::format_labelled(lang(), tr(Key::ReviewChances), players.iter().zip(stands).map(told).collect::<Vec<_>>().join(", "));
+    let part = |(player, chance): (&Player, &f64)| {
+        let (width, colour) = (format!("{:.2}%", 100.0 * chance), COLOURS[player.colour % COLOURS.len()]);
+        let number = (*chance >= 0.12).then(|| numbers::value(true, *chance));
+        view! { <i style:width=width style:background=colour>{number}</i> }
+    };
+    view! { <p class="chances" role="img" aria-label=label.clone() title=label>{players.iter().zip(stands).map(part).collect::<Vec<_>>()}</p> }.into_any()
+}

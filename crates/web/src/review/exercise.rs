@@ -1,0 +1,215 @@
+//! A decision of a past game to be made again: whoever judges it stands where a referee stands at tables by link, so the table itself knows
+//! nothing of it.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use spieltisch_protocol::{News, Seen};
+use spieltisch_records::header::{SEATS, UNDO};
+use spieltisch_records::{Record, SeatSheet};
+use spieltisch_review::{EDITION, KeptReview, KeptStep};
+use spieltisch_rules::Seat;
+
+use super::numbers;
+use crate::i18n::{self, Key, lang, texts, tr};
+use crate::live::{Linked, Referee, Turn};
+use crate::store::{self, Saved};
+use crate::table::told::Told;
+use crate::worker::review::{Answer, Question};
+use crate::{parts, table, worker};
+
+/// An answer that costs no more than this is nearly as good as the best, in chances and in points.
+const NEARLY: [f64; 2] = [0.005, 0.5];
+/// Below this nothing is better.
+const NOTHING: f64 = 5e-4;
+
+/// A decision to be made again.
+#[derive(Clone, Copy)]
+struct Exercise {
+    record: StoredValue<Record>,
+    game: StoredValue<String>,
+    is_chance: bool,
+    /// What was played, and what it cost.
+    played: StoredValue<(String, KeptStep)>,
+    told: StoredValue<Told>,
+    /// Whether an answer is being judged.
+    asked: RwSignal<bool>,
+    /// What is said of the last answer.
+    said: RwSignal<Option<String>>,
+}
+
+/// The page of a decision to be made again.
+pub fn page(id: &str, event: usize) -> AnyView {
+    let Some(saved) = store::load_game(id) else { return table::missing(id) };
+    let exercise = RwSignal::new(None::<(Exercise, Seat)>);
+    let owner = Owner::current();
+    let id = saved.id.clone();
+    spawn_local(async move {
+        if !i18n::fetch(lang(), true).await {
+            return;
+        }
+        let Some(prepared) = prepare(saved, event).await else {
+            // There is a review first, or no such decision.
+            return crate::app::route::go(&format!("#/review/{id}"));
+        };
+        // What it remembers goes with the page.
+        if let Some(owner) = owner {
+            let made = owner.with(|| prepared.made());
+            let _ = exercise.try_set(Some(made));
+        }
+    });
+    (move || match exercise.get() {
+        None => view! { <div class="card page"><p role="status">{tr(Key::PartFetching)}</p></div> }.into_any(),
+        Some((exercise, seat)) => {
+            let record = exercise.record.get_value();
+            let linked = Linked {
+                id: format!("try/{}", exercise.game.get_value()),
+                seen: Seen::default(),
+                record,
+                here: Some(seat),
+                referee: Arc::new(exercise),
+            };
+            let table = parts::linked_table(linked).unwrap_or_else(|| ().into_any());
+            view! { <div class="exercise">{table}</div> }.into_any()
+        }
+    })
+    .into_any()
+}
+
+/// What an exercise is made of.
+struct Prepared {
+    game: String,
+    record: Record,
+    is_chance: bool,
+    seat: Seat,
+    played: (String, KeptStep),
+    told: Told,
+}
+
+/// The decision that is event `event`, from 1, of a game that was reviewed; nothing where it was not.
+async fn prepare(saved: Saved, event: usize) -> Option<Prepared> {
+    let kept = store::kept_review(&saved.id, EDITION, &saved.record)?;
+    let review = KeptReview::read(&kept, saved.record.players.len(), saved.record.events.len())?;
+    let step = review.steps.get(event.checked_sub(1)?)?.clone();
+    if step.is_roll {
+        return None;
+    }
+    let mut record = saved.record.clone();
+    record.events.truncate(event);
+    let better = (0..event).map(|number| step.best.clone().filter(|_| number + 1 == event)).collect();
+    let told = parts::tell(record.clone(), better).await.ok()?.pop()?;
+    let played = record.events.pop()?;
+    record.result = serde_json::Value::Null;
+    UNDO.write(&mut record, &false);
+    // Whoever tries it decides, even where a computer sat.
+    let mut seats = SeatSheet::of_all(&record);
+    if let Some(sheet) = seats.get_mut(step.seat) {
+        sheet.computer = None;
+    }
+    SEATS.write(&mut record, &seats);
+    Some(Prepared { game: saved.id, record, is_chance: review.is_chance(), seat: step.seat, played: (played, step), told })
+}
+
+impl Prepared {
+    fn made(self) -> (Exercise, Seat) {
+        let exercise = Exercise {
+            record: StoredValue::new(self.record),
+            game: StoredValue::new(self.game),
+            is_chance: self.is_chance,
+            played: StoredValue::new(self.played),
+            told: StoredValue::new(self.told),
+            asked: RwSignal::new(false),
+            said: RwSignal::new(None),
+        };
+        (exercise, self.seat)
+    }
+}
+
+impl Exercise {
+    fn hear(self, event: &str, answer: Answer) {
+        let _ = self.asked.try_set(false);
+        let Answer::Judged(judged) = answer else { return };
+        let cost = judged.loss();
+        let number = numbers::plain(self.is_chance, cost);
+        let nearly = NEARLY[usize::from(!self.is_chance)];
+        let as_played = self.played.try_with_value(|(played, _)| played == event) == Some(true);
+        let said = match cost {
+            cost if cost < NOTHING => tr(Key::ReviewTryBest).to_string(),
+            cost if cost <= nearly => texts::review_try_nearly(lang(), number),
+            _ if as_played => texts::review_try_as_played(lang(), number),
+            _ => texts::review_try_costs(lang(), number),
+        };
+        let _ = self.said.try_set(Some(said));
+    }
+
+    fn show_best(self) {
+        let told = self.told.get_value();
+        self.said.set(Some(texts::review_try_best_is(lang(), told.better.unwrap_or(told.what))));
+    }
+}
+
+impl Referee for Exercise {
+    /// Judges the answer; the position stays as it is.
+    fn decide(&self, _: usize, event: &str) -> bool {
+        let (exercise, event) = (*self, event.to_string());
+        self.asked.set(true);
+        self.said.set(None);
+        let question = serde_json::to_string(&Question::Judge(event.clone())).unwrap_or_default();
+        let record = self.record.get_value();
+        worker::ask_review(&record, question, move |answer| {
+            exercise.hear(&event, serde_json::from_str(&answer).unwrap_or(Answer::Nothing));
+        });
+        false
+    }
+
+    fn roll(&self, _: usize) {}
+
+    fn take_back(&self) {}
+
+    fn news(&self, _: Seen) -> Option<News> {
+        None
+    }
+
+    fn names(&self) -> Option<Vec<String>> {
+        None
+    }
+
+    fn is_asked(&self) -> bool {
+        self.asked.get()
+    }
+
+    fn refusal(&self) -> Option<String> {
+        Some(self.said.get().unwrap_or_else(|| tr(Key::ReviewTryAsk).to_string()))
+    }
+
+    fn prompt(&self, _: Turn, _: &str) -> Option<String> {
+        None
+    }
+
+    fn clock(&self, _: Signal<Option<Turn>>) -> AnyView {
+        ().into_any()
+    }
+
+    fn presence(&self, _: Seat) -> AnyView {
+        ().into_any()
+    }
+
+    fn talk_button(&self) -> AnyView {
+        let exercise = *self;
+        let back = format!("#/review/{}", self.game.get_value());
+        view! {
+            <button class="quiet" id="show-best" on:click=move |_| exercise.show_best()>{tr(Key::ReviewTryShow)}</button>
+            <a class="quiet button" id="to-review" href=back>{tr(Key::ReviewBack)}</a>
+        }
+        .into_any()
+    }
+
+    fn talk_panel(&self) -> AnyView {
+        ().into_any()
+    }
+
+    fn end_buttons(&self) -> AnyView {
+        ().into_any()
+    }
+}
