@@ -27,13 +27,16 @@ async fn main() -> WebDriverResult<()> {
         let (first_game, bytes) = first_game(&browser, game, &wire).await?;
         let by_set_up = set_up_game(&browser, game, &wire).await?;
         let linked = linked_game(&browser, game).await?;
-        let (taps, work) = taps(&browser, game).await?;
+        let (taps, work) = taps(&browser, game, &played_so_far(game, 2, 0.5)).await?;
+        let most = spieltisch_rules::games::info(game).map_or(2, |info| *info.players.end());
+        let (_, work_at_length) = self::taps(&browser, game, &played_so_far(game, most, 0.8)).await?;
         let (first_review, reviews) = reviews(&browser, game).await?;
         println!("{game}: {bytes} bytes until the computer has played, {by_set_up} by way of the set-up, headers included");
         println!("  navigation, start page, board of a new game: {}", Spread::of(first_game));
         println!("  navigation to the board of a saved game:     {}", Spread::of(linked));
         println!("  tap to frame, {TAPS} taps:                    {}", Spread::of(taps));
         println!("  processor time of the page's thread:         {work:.1} ms a tap");
+        println!("  the same late in a game for {most}:               {work_at_length:.1} ms a tap");
         println!("  review of a game of two, with set-up:        {first_review:.0} ms");
         println!("  review of a game of two:                     {}", Spread::of(reviews));
         browser.driver.quit().await?;
@@ -105,7 +108,7 @@ fn first_thing(game: &str) -> &'static str {
 
 /// The times to the board of a game that is in the store, with the page not cached.
 async fn linked_game(browser: &Browser, game: &str) -> WebDriverResult<Vec<f64>> {
-    browser.play_record("m", &half_played(game)).await?;
+    browser.play_record("m", &played_so_far(game, 2, 0.5)).await?;
     let mut times = Vec::new();
     for _ in 0..COLD_STARTS {
         forget(browser).await?;
@@ -114,14 +117,14 @@ async fn linked_game(browser: &Browser, game: &str) -> WebDriverResult<Vec<f64>>
     Ok(times)
 }
 
-/// A game of two people, cut off in its middle right after a roll.
-fn half_played(game: &str) -> Value {
-    let mut record = simulated(game, 2, 3);
+/// A game of so many people, cut off right after a roll when this share of it was played.
+fn played_so_far(game: &str, players: usize, share: f64) -> Value {
+    let mut record = simulated(game, players, 3);
     let events = record["events"].as_array().cloned().unwrap_or_default();
-    let middle = &events[..events.len() / 2];
-    let cut =
-        middle.iter().rposition(|event| event.as_str().is_some_and(|event| event.starts_with("roll"))).map_or(middle.len(), |at| at + 1);
-    record["events"] = middle[..cut].into();
+    let so_far = &events[..(events.len() as f64 * share) as usize];
+    let is_roll = |event: &Value| event.as_str().is_some_and(|event| event.starts_with("roll"));
+    let cut = so_far.iter().rposition(is_roll).map_or(so_far.len(), |at| at + 1);
+    record["events"] = so_far[..cut].into();
     record["result"] = Value::Null;
     record
 }
@@ -161,10 +164,10 @@ async fn navigate(browser: &Browser, meanwhile: &str) -> WebDriverResult<f64> {
     Ok(browser.value("window.playable").await?.as_f64().unwrap_or(f64::NAN))
 }
 
-/// Plays a game of two people by taps; milliseconds from each tap to the frame that shows what came of
+/// Plays a game among people by taps; milliseconds from each tap to the frame that shows what came of
 /// it, and the page's own processor time a tap, which other work on the machine does not change.
-async fn taps(browser: &Browser, game: &str) -> WebDriverResult<(Vec<f64>, f64)> {
-    browser.play_record("taps", &half_played(game)).await?;
+async fn taps(browser: &Browser, game: &str, record: &Value) -> WebDriverResult<(Vec<f64>, f64)> {
+    browser.play_record("taps", record).await?;
     browser.driver.cdp().send_raw("Performance.enable", json!({"timeDomain": "threadTicks"})).await?;
     let before = task_time(browser).await?;
     let script = format!(
