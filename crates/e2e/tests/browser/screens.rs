@@ -7,7 +7,7 @@ use thirtyfour::prelude::*;
 
 /// What can be tapped but is smaller than 40 px. Links within a sentence and what a label holds are
 /// reached otherwise; squares of a big Caro field share the board's width, boxes of many players the sheet's height.
-const SMALL: &str = "[...document.querySelectorAll('button, a, select, input')].filter(e => !e.closest('label, p, .skip, .field') && e.checkVisibility())
+const SMALL: &str = "[...document.querySelectorAll('button, a, select, input')].filter(e => !e.closest('label, p, .skip, .field, [inert]') && e.checkVisibility())
     .map(e => [e, e.getBoundingClientRect()]).filter(([e, r]) => r.width > 0 && Math.min(r.width, r.height) < (e.closest('.sheet') ? 23.5 : 39.5))
     .map(([e, r]) => `${e.tagName} ${e.id} ${e.className} ${e.textContent.trim().slice(0, 20)} ${Math.round(r.width)}x${Math.round(r.height)}`)";
 
@@ -31,9 +31,9 @@ impl Album {
     async fn picture(&mut self, name: &str) -> WebDriverResult<()> {
         let browser = &self.browser;
         // Other pages are one column, on a tablet as elsewhere.
-        let is_table = browser.has(".table").await?;
+        let is_table = browser.has(".table:not(.still)").await?;
         // The end of a game is read from top to bottom.
-        let is_played = browser.has(".table:not(.over)").await?;
+        let is_played = browser.has(".table:not(.over, .still)").await?;
         let tablets = [("tablet", TABLET), ("tablet-across", TABLET_ACROSS)].into_iter().filter(|_| is_table);
         for (device, size) in [("phone", PHONE), ("desktop", DESKTOP)].into_iter().chain(tablets) {
             browser.size(size).await?;

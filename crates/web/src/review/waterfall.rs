@@ -35,7 +35,8 @@ fn rows(ledger: &Ledger, in_company: bool, over: bool) -> Vec<Row> {
     let mut at = ledger.start;
     let mut rows = vec![Row { name: Key::ReviewStart, from: 0.0, to: at, is_stand: true }];
     let changes = [
-        (Key::ReviewLuck, ledger.luck, true),
+        // Where no dice fall there is no luck to speak of.
+        (Key::ReviewLuck, ledger.luck, ledger.luck.abs() > 1e-9),
         (Key::ReviewLosses, ledger.losses, true),
         (Key::ReviewOthers, ledger.gifts, in_company),
         (Key::ReviewDrift, ledger.drift, ledger.drift.abs() > 1e-5),
@@ -66,7 +67,7 @@ fn show_row(row: &Row, is_chance: bool, low: f64, high: f64) -> AnyView {
     let to = place(row.to);
     let (left, width) = (from.min(to), (to - from).abs().max(0.6));
     let class = match (row.is_stand, row.to >= row.from) {
-        (true, _) => "stand",
+        (true, _) => "level",
         (false, true) => "gain",
         (false, false) => "loss",
     };
