@@ -25,6 +25,10 @@ pub fn run<G: TableGame>(play: Play<G>, seen: Seen) {
         }
     });
     Effect::new(move |_| {
+        let advised = play.referee().and_then(|referee| referee.advised());
+        play.hinted.set(advised.and_then(|mv| mv.parse().ok()));
+    });
+    Effect::new(move |_| {
         if let Some(sentence) = play.referee().and_then(|referee| referee.refusal()) {
             play.spoken.set(sentence.clone());
             play.notice.set(Some(Notice { sentence, rule: None }));

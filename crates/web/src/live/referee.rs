@@ -24,6 +24,10 @@ pub trait Referee: Send + Sync {
     fn is_asked(&self) -> bool;
     /// Why something was refused last. Whoever calls this follows every change.
     fn refusal(&self) -> Option<String>;
+    /// A move that is to be marked as hints are. Whoever calls this follows every change.
+    fn advised(&self) -> Option<String> {
+        None
+    }
     /// What is said while another player is awaited, where it is more than that.
     fn prompt(&self, turn: Turn, name: &str) -> Option<String>;
     /// The time that is left for the turn, where the table has agreed on one.

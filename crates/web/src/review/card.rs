@@ -41,9 +41,11 @@ fn card(game: &Reviewed, event: usize, open: bool) -> AnyView {
         <li class="decision-card" data-event=event.to_string()>
             <p class="cost-line"><strong class="cost">{cost}</strong>{mark(game.players[step.seat].colour)}<span>{texts::replay_step(lang(), event, game.review.steps.len())}</span></p>
             {decision(game, event)}
-            <button class="link position" aria-expanded=move || is_open.get().to_string() on:click=toggled>{tr(Key::ReviewPosition)}</button>
+            <p class="buttons">
+                {try_link(game, event)}
+                <button class="quiet position" aria-expanded=move || is_open.get().to_string() on:click=toggled>{tr(Key::ReviewPosition)}</button>
+            </p>
             {board}
-            <p class="buttons">{try_link(game, event)}</p>
         </li>
     }
     .into_any()
@@ -61,7 +63,7 @@ pub fn decision(game: &Reviewed, event: usize) -> AnyView {
     let better = told.better.filter(|_| step.loss() > NOTHING);
     let is_best = step.is_choice && better.is_none();
     view! {
-        <p class="played">{texts::review_played(lang(), told.what)}</p>
+        <p class="played">{told.what}</p>
         {better.map(|better| view! { <p class="better">{texts::review_better(lang(), better)}</p><p class="why">{why(game, event)}</p> })}
         {is_best.then(|| view! { <p class="better">{tr(Key::ReviewBest)}</p> })}
     }

@@ -15,7 +15,6 @@ use super::numbers;
 use crate::i18n::{self, Key, lang, texts, tr};
 use crate::live::{Linked, Referee, Turn};
 use crate::store::{self, Saved};
-use crate::table::told::Told;
 use crate::worker::review::{Answer, Question};
 use crate::{parts, table, worker};
 
@@ -32,11 +31,14 @@ struct Exercise {
     is_chance: bool,
     /// What was played, and what it cost.
     played: StoredValue<(String, KeptStep)>,
-    told: StoredValue<Told>,
+    /// The best move in words.
+    best_told: StoredValue<String>,
     /// Whether an answer is being judged.
     asked: RwSignal<bool>,
     /// What is said of the last answer.
     said: RwSignal<Option<String>>,
+    /// The best move, once it is to be shown.
+    shown: RwSignal<Option<String>>,
 }
 
 /// The page of a decision to be made again.
@@ -84,7 +86,7 @@ struct Prepared {
     is_chance: bool,
     seat: Seat,
     played: (String, KeptStep),
-    told: Told,
+    best_told: String,
 }
 
 /// The decision that is event `event`, from 1, of a game that was reviewed; nothing where it was not.
@@ -97,8 +99,9 @@ async fn prepare(saved: Saved, event: usize) -> Option<Prepared> {
     }
     let mut record = saved.record.clone();
     record.events.truncate(event);
-    let better = (0..event).map(|number| step.best.clone().filter(|_| number + 1 == event)).collect();
-    let told = parts::tell(record.clone(), better).await.ok()?.pop()?;
+    let mut better = vec![None; event];
+    better[event - 1] = step.best.clone().or_else(|| record.events.last().cloned());
+    let best_told = parts::tell(record.clone(), better).await.ok()?.pop()?.better?;
     let played = record.events.pop()?;
     record.result = serde_json::Value::Null;
     UNDO.write(&mut record, &false);
@@ -108,7 +111,7 @@ async fn prepare(saved: Saved, event: usize) -> Option<Prepared> {
         sheet.computer = None;
     }
     SEATS.write(&mut record, &seats);
-    Some(Prepared { game: saved.id, record, is_chance: review.is_chance(), seat: step.seat, played: (played, step), told })
+    Some(Prepared { game: saved.id, record, is_chance: review.is_chance(), seat: step.seat, played: (played, step), best_told })
 }
 
 impl Prepared {
@@ -118,9 +121,10 @@ impl Prepared {
             game: StoredValue::new(self.game),
             is_chance: self.is_chance,
             played: StoredValue::new(self.played),
-            told: StoredValue::new(self.told),
+            best_told: StoredValue::new(self.best_told),
             asked: RwSignal::new(false),
             said: RwSignal::new(None),
+            shown: RwSignal::new(None),
         };
         (exercise, self.seat)
     }
@@ -144,8 +148,9 @@ impl Exercise {
     }
 
     fn show_best(self) {
-        let told = self.told.get_value();
-        self.said.set(Some(texts::review_try_best_is(lang(), told.better.unwrap_or(told.what))));
+        let best = self.played.with_value(|(played, step)| step.best.clone().unwrap_or_else(|| played.clone()));
+        self.shown.set(Some(best));
+        self.said.set(Some(texts::review_try_best_is(lang(), self.best_told.get_value())));
     }
 }
 
@@ -181,6 +186,10 @@ impl Referee for Exercise {
 
     fn refusal(&self) -> Option<String> {
         Some(self.said.get().unwrap_or_else(|| tr(Key::ReviewTryAsk).to_string()))
+    }
+
+    fn advised(&self) -> Option<String> {
+        self.shown.get()
     }
 
     fn prompt(&self, _: Turn, _: &str) -> Option<String> {

@@ -151,6 +151,7 @@ fn show(reviewed: Arc<Reviewed>) -> AnyView {
     let replay = format!("#/replay/{}", game.saved.id);
     view! {
         <div class="review">
+            <div>
             <section class="card page lead">
                 <h1>{tr(Key::ReviewTitle)}</h1>
                 <p class="fine">{heading(&game)}</p>
@@ -160,8 +161,11 @@ fn show(reviewed: Arc<Reviewed>) -> AnyView {
                 <p class="fine">{tr(if game.review.is_chance() { Key::ReviewUnitChance } else { Key::ReviewUnitPoints })}</p>
             </section>
             {card::costliest(looked)}
+            </div>
+            <div>
             {curve::show(looked)}
             {facts::show(looked)}
+            </div>
             <p class="buttons">
                 <a class="quiet button" href=replay>{tr(Key::ButtonReplay)}</a>
                 <a class="quiet button" href="#/games">{tr(Key::ReplayList)}</a>

@@ -18,9 +18,7 @@ pub fn line(game: &Reviewed, step: usize) -> String {
 
 /// The last of so many events in words.
 fn happened(game: &Reviewed, event: usize) -> String {
-    let (step, told) = (&game.review.steps[event - 1], game.told.get(event - 1));
-    let what = told.map_or(String::new(), |told| told.what.clone());
-    if step.is_roll { what } else { texts::format_labelled(lang(), &game.players[step.seat].name, what) }
+    game.told.get(event - 1).map_or(String::new(), |told| told.what.clone())
 }
 
 /// Everyone's chance after so many events.

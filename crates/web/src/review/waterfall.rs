@@ -67,7 +67,7 @@ fn show_row(row: &Row, is_chance: bool, low: f64, high: f64) -> AnyView {
     let to = place(row.to);
     let (left, width) = (from.min(to), (to - from).abs().max(0.6));
     let class = match (row.is_stand, row.to >= row.from) {
-        (true, _) => "level",
+        (true, _) => "total",
         (false, true) => "gain",
         (false, false) => "loss",
     };
