@@ -7,6 +7,7 @@ use spieltisch_bots::appraisal::{self, Appraiser};
 use spieltisch_bots::experts::{self, Played};
 use spieltisch_bots::shelf::{Needs, Shelf};
 use spieltisch_bots::training::Training;
+use spieltisch_review::Explained;
 
 use crate::pig::Pig;
 
@@ -27,3 +28,6 @@ impl Played for Pig {
         Needs::Nothing
     }
 }
+
+/// Who knows nothing of it has no reasons either.
+impl Explained for Pig {}

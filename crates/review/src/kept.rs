@@ -6,9 +6,12 @@ use spieltisch_rules::{Event, Game, Seat};
 
 use crate::ledger::{EventKind, Ledger, Review, ReviewedEvent};
 use crate::reviewer::Reviewer;
+use crate::why::Why;
 
 /// Raised whenever values or their form change, so that what was kept before is worked out again.
-pub const EDITION: u32 = 1;
+pub const EDITION: u32 = 2;
+/// Decisions of each seat that are explained.
+const EXPLAINED: usize = 3;
 
 /// A reviewed game as it is kept.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -28,6 +31,9 @@ pub struct KeptReview {
     /// The luckiest and the unluckiest roll of each seat.
     #[serde(rename = "x", default)]
     pub extremes: Vec<Extreme>,
+    /// Why other moves were better than the costliest decisions, by event.
+    #[serde(rename = "y", default, skip_serializing_if = "Vec::is_empty")]
+    reasons: Vec<(usize, Why)>,
 }
 
 /// Everyone's ledger in one measure.
@@ -124,6 +130,7 @@ impl From<&Review> for KeptReview {
                 .collect(),
             steps: review.steps.iter().map(KeptStep::from).collect(),
             extremes: Vec::new(),
+            reasons: Vec::new(),
         }
     }
 }
@@ -224,6 +231,21 @@ impl KeptReview {
         worst.sort_by(|a, b| self.steps[b - 1].loss().total_cmp(&self.steps[a - 1].loss()));
         worst.truncate(most);
         worst
+    }
+
+    /// The numbers, from 1, of the decisions that are worth an explanation: the costliest of each seat.
+    pub fn to_explain(&self) -> Vec<usize> {
+        (0..self.seats.len()).flat_map(|seat| self.costliest(Some(seat), EXPLAINED)).collect()
+    }
+
+    /// Keeps the reason why another move was better than a decision.
+    pub fn add_reason(&mut self, event: usize, why: Why) {
+        self.reasons.push((event, why));
+    }
+
+    /// Why another move was better than a decision, where that is known.
+    pub fn reason(&self, event: usize) -> Option<&Why> {
+        self.reasons.iter().find(|(other, _)| *other == event).map(|(_, why)| why)
     }
 
     /// The numbers, from 1, of all events at which a seat had something to choose.

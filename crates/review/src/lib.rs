@@ -5,18 +5,24 @@
 //! says what each of these is and why they add up. This crate knows rules, records and evaluators; it does no IO, has no clock,
 //! and runs natively and in the browser.
 
+mod details;
 mod json;
 mod kept;
 mod ledger;
 mod levels;
+pub mod own;
 mod record;
 mod reviewer;
 mod summary;
 mod text;
+pub mod why;
 
+pub use details::{Course, Details};
 pub use kept::{EDITION, Extreme, KeptReview, KeptSeat, KeptStep, Measured};
 pub use ledger::{Change, EventKind, Ledger, MEASURES, Odds, Review, ReviewedEvent, SeatReview, measure_name};
 pub use levels::{SetUp, level_of};
 pub use record::{RecordReviewer, invite, reviewer_for};
 pub use reviewer::Reviewer;
 pub use summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
+pub use text::WORST;
+pub use why::{Explained, Why};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use spieltisch_bots::Played;
 use spieltisch_bots::shelf::Shelf;
 use spieltisch_records::{EventRefused, Record, RecordError, read_setup, unknown_game};
 use spieltisch_rules::games::{Known, List, Of};
@@ -11,6 +10,7 @@ use spieltisch_rules::{Event, Game, for_each_game};
 use crate::ledger::Review;
 use crate::levels::SetUp;
 use crate::reviewer::Reviewer;
+use crate::why::{Explained, Why};
 
 /// Reviews records of one set-up.
 pub trait RecordReviewer: Send + Sync {
@@ -20,20 +20,32 @@ pub trait RecordReviewer: Send + Sync {
 
     /// The set-up.
     fn set_up(&self) -> SetUp;
+
+    /// Why another move was better than the decision with this number, counted from 1; `None` where nothing clear can be said, or
+    /// where that event is no decision. It takes about as long as reviewing a turn, so it is asked for decisions that are shown.
+    fn why(&self, record: &Record, number: usize) -> Option<Why>;
 }
 
-impl<G: Game> RecordReviewer for Reviewer<G> {
+impl<G: Explained> RecordReviewer for Reviewer<G> {
     fn review(&self, record: &Record, heard: &mut dyn FnMut(usize) -> bool) -> Result<Option<Review>, RecordError> {
-        let read = |(index, event): (usize, &String)| {
-            event.parse().map_err(|error| RecordError::Event { number: index + 1, refused: EventRefused::unreadable(error) })
-        };
-        let events: Vec<Event<G>> = record.events.iter().enumerate().map(read).collect::<Result<_, _>>()?;
-        Ok(Reviewer::review(self, &record.players, &events, heard))
+        Ok(Reviewer::review(self, &record.players, &events_of(record)?, heard))
     }
 
     fn set_up(&self) -> SetUp {
         Reviewer::set_up(self)
     }
+
+    fn why(&self, record: &Record, number: usize) -> Option<Why> {
+        Reviewer::why(self, &events_of(record).ok()?, number)
+    }
+}
+
+/// The events of a record, read.
+fn events_of<G: Game>(record: &Record) -> Result<Vec<Event<G>>, RecordError> {
+    let read = |(index, event): (usize, &String)| {
+        event.parse().map_err(|error| RecordError::Event { number: index + 1, refused: EventRefused::unreadable(error) })
+    };
+    record.events.iter().enumerate().map(read).collect()
 }
 
 /// A game whose records can be reviewed.
@@ -41,7 +53,7 @@ trait Reviewed: Known {
     fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError>;
 }
 
-impl<G: Played> Reviewed for Of<G> {
+impl<G: Explained> Reviewed for Of<G> {
     fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
         let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
         let appraiser = game.appraiser(shelf);
@@ -59,8 +71,9 @@ macro_rules! list {
 for_each_game!(list);
 
 /// Lets this process review records of a game that is not in the list; see [`List::invite`].
-pub fn invite<G: Played>() {
+pub fn invite<G: Explained>() {
     GAMES.invite(&Of::<G>::ENTRY);
+    crate::own::invite::<G>();
 }
 
 /// The reviewer for the set-up of a record, with everything prepared that is worked out only once.

@@ -10,6 +10,7 @@ use spieltisch_rules::{Event, Game, GameResult, MAX_SEATS, Seat, ToAct};
 
 use crate::ledger::{Change, EventKind, Ledger, Odds, Review, ReviewedEvent, SeatReview};
 use crate::levels::{SetUp, level_of};
+use crate::why::{Asked, Explained, Why};
 
 /// Moves whose worth differs by less are equally good.
 const SAME: f64 = 1e-12;
@@ -179,6 +180,11 @@ impl<G: Game> Reviewer<G> {
         self.game.decider(state, mv).unwrap_or_else(|| seat_of(self.game.to_act(state)))
     }
 
+    /// Whether the turn goes on after a decision.
+    fn is_same_turn(&self, after: &G::State) -> bool {
+        matches!(self.game.to_act(after), ToAct::Roll { .. }) && !self.game.begins_turn(after)
+    }
+
     fn seats(&self, steps: &[ReviewedEvent]) -> Vec<SeatReview> {
         let mut seats = vec![SeatReview::default(); self.game.players()];
         for step in steps.iter().filter(|step| step.is_choice) {
@@ -198,6 +204,40 @@ impl<G: Game> Reviewer<G> {
             Measure::Points => std::array::from_fn(|seat| result.scores.get(seat).map_or(0.0, |&points| f64::from(points))),
         }
     }
+}
+
+impl<G: Explained> Reviewer<G> {
+    /// Why another move was better than the decision with this number, counted from 1; `None` where nothing clear can be said, or where
+    /// that event is no decision of some loss. The events must be legal.
+    pub fn why(&self, events: &[Event<G>], number: usize) -> Option<Why> {
+        let (before, rest) = events.split_at_checked(number.checked_sub(1)?)?;
+        let Event::Move(played) = *rest.first()? else { return None };
+        let (mut state, mut turn_began) = (self.game.start(), self.game.start());
+        for event in before {
+            let decided = matches!(event, Event::Move(_));
+            match *event {
+                Event::Move(mv) => self.game.play_trusted(&mut state, mv),
+                Event::Roll(roll) => self.game.roll_trusted(&mut state, roll),
+            }
+            if decided && !self.is_same_turn(&state) {
+                turn_began = state.clone();
+            }
+        }
+        let measure = *self.measures().first()?;
+        let turn = self.appraiser.turn(&turn_began, measure);
+        let seat = self.decider(&state, played);
+        let moves = turn.moves(&state);
+        let value = worth(&self.game, &*turn, &state);
+        let (best, worth) = best_move(&moves, &value, seat)?;
+        let loss = worth[seat] - moves.iter().find(|(other, _)| *other == played)?.1[seat];
+        let asked = Asked { game: &self.game, state: &state, seat, played, best, loss, turn: &*turn, appraiser: &*self.appraiser };
+        if loss > SAME && best != played { G::why(&asked) } else { None }
+    }
+}
+
+/// The best move among those listed: the one that is worth what the position is.
+fn best_move<M: Copy>(moves: &[(M, PerSeat)], value: &PerSeat, seat: Seat) -> Option<(M, PerSeat)> {
+    moves.iter().find(|(_, worth)| worth == value).copied().or_else(|| best_of(moves, seat))
 }
 
 fn seat_of(to_act: ToAct) -> Seat {
@@ -258,8 +298,7 @@ impl<'a, G: Game> Line<'a, G> {
         let moves = self.turn.moves(state);
         let played = moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| *worth);
         // What the evaluator does not list, as an objection in passing, is no decision: only how things are seen changes.
-        let best = moves.iter().find(|(_, worth)| *worth == self.value).copied().or_else(|| best_of(&moves, seat));
-        let best = best.filter(|_| played.is_some());
+        let best = best_move(&moves, &self.value, seat).filter(|_| played.is_some());
         let played = played.unwrap_or(self.value);
         let least = moves.iter().map(|(_, worth)| worth[seat]).fold(f64::INFINITY, f64::min);
         Weighed {
@@ -301,8 +340,7 @@ impl<'a, G: Game> Line<'a, G> {
             self.value = reviewer.result_worth(&result, self.measure);
             return;
         }
-        let same_turn = matches!(game.to_act(after), ToAct::Roll { .. }) && !game.begins_turn(after);
-        if !same_turn {
+        if !reviewer.is_same_turn(after) {
             self.turn = reviewer.appraiser.turn(after, self.measure);
         }
         self.value = worth(game, &*self.turn, after);

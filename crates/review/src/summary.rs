@@ -2,8 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use spieltisch_records::Record;
+
+use crate::details::Details;
 use crate::ledger::Review;
 use crate::levels::{SetUp, level_of};
+use crate::own::{Decided, kinds_of};
 
 /// Half the width of a 95 % interval, in standard errors.
 const SURE: f64 = 1.96;
@@ -70,6 +74,8 @@ pub struct PlayerSummary {
     pub decisions: u64,
     /// What they cost together.
     pub loss: f64,
+    /// What is told beside the table.
+    pub details: Details,
     set_up: SetUp,
 }
 
@@ -135,6 +141,7 @@ impl Summary {
                 corrected: Mean::default(),
                 decisions: 0,
                 loss: 0.0,
+                details: Details::default(),
                 set_up,
             });
             player.games += 1;
@@ -145,6 +152,22 @@ impl Summary {
             player.corrected.add(ledger.corrected());
             player.decisions += seat.decisions as u64;
             player.loss += seat.loss;
+        }
+    }
+
+    /// Takes in what a review tells beside the table, for the record of this number; nothing of a game that was left.
+    pub fn add_details(&mut self, number: u64, record: &Record, review: &Review, set_up: SetUp) {
+        let decided = Decided::all_of(review);
+        let (Some(_), Some(kinds), Some(ledgers)) = (&review.result, kinds_of(record, &decided), review.ledger(review.measure())) else {
+            return;
+        };
+        for (seat, (name, ledger)) in review.players.iter().zip(ledgers).enumerate() {
+            let own = decided.iter().zip(&kinds).filter(|(decision, _)| decision.seat == seat);
+            let costs: Vec<(&'static str, f64)> = own.map(|(decision, kind)| (*kind, decision.loss)).collect();
+            let others: Vec<&String> = review.players.iter().filter(|other| *other != name).collect();
+            if let Some(player) = self.players.get_mut(&(review.game, review.players.len(), set_up.variant(), name.clone())) {
+                player.details.add(number, &costs, &others, ledger.end);
+            }
         }
     }
 

@@ -6,15 +6,16 @@ use spieltisch_bots::appraisal::Measure;
 
 use crate::ledger::{Ledger, Review, ReviewedEvent};
 use crate::summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
+use crate::why::Why;
 
 /// Decisions shown of each game.
-const WORST: usize = 5;
+pub const WORST: usize = 5;
 
 impl Review {
-    /// The ledgers, how each seat decided, and the decisions that cost most.
-    pub fn to_text(&self) -> String {
+    /// The ledgers, how each seat decided, and the decisions that cost most, with the reasons that are known for their events.
+    pub fn to_text(&self, reasons: &[(usize, Why)]) -> String {
         let mut text = String::new();
-        let _ = write_review(&mut text, self); // a string takes everything
+        let _ = write_review(&mut text, self, reasons); // a string takes everything
         text
     }
 }
@@ -42,7 +43,7 @@ fn gained(measure: Measure, number: f64) -> String {
     if shown.starts_with('-') || shown == "0.0" { shown } else { format!("+{shown}") }
 }
 
-fn write_review(out: &mut String, review: &Review) -> fmt::Result {
+fn write_review(out: &mut String, review: &Review, reasons: &[(usize, Why)]) -> fmt::Result {
     let state = if review.result.is_some() { "" } else { ", left before its end" };
     writeln!(out, "{}, {} events{state}", review.game, review.steps.len())?;
     for (measure, ledgers) in &review.ledgers {
@@ -72,6 +73,9 @@ fn write_review(out: &mut String, review: &Review) -> fmt::Result {
     }
     for step in worst {
         writeln!(out, "{}", worst_line(review, step))?;
+        if let Some((_, why)) = reasons.iter().find(|(event, _)| *event == step.event) {
+            writeln!(out, "              because {why}")?;
+        }
     }
     Ok(())
 }
@@ -98,6 +102,28 @@ fn per_decision(measure: Measure, loss: f64) -> String {
 
 fn short(name: &str, most: usize) -> String {
     if name.chars().count() <= most { name.to_string() } else { name.chars().take(most - 1).chain(['…']).collect() }
+}
+
+/// How it went over time, against whom, and which decisions cost most; nothing where nobody told.
+fn write_details(out: &mut String, player: &PlayerSummary, measure: Measure) -> fmt::Result {
+    let (details, factor) = (&player.details, if measure == Measure::Win { 100.0 } else { 1.0 });
+    let (Some((best, least)), Some((worst, most))) = (details.best, details.worst) else { return Ok(()) };
+    let course: Vec<String> = details.course.losses().iter().map(|loss| format!("{:.3}", loss * factor)).collect();
+    writeln!(out, "  {}: loss a decision over time {}", player.name, course.join(" "))?;
+    writeln!(out, "    best game record {best} ({:.3}), worst record {worst} ({:.3})", least * factor, most * factor)?;
+    let mut kinds: Vec<_> = details.kinds.iter().collect();
+    kinds.sort_by(|(_, a), (_, b)| b.loss.total_cmp(&a.loss));
+    let all: f64 = kinds.iter().map(|(_, cost)| cost.loss).sum();
+    let told = kinds.iter().map(|(kind, cost)| {
+        let each = cost.loss / f64::from(cost.decisions.max(1));
+        format!("{kind} {:.0} % of all losses ({:.3} each)", 100.0 * cost.loss / all.max(f64::MIN_POSITIVE), each * factor)
+    });
+    writeln!(out, "    {}", told.collect::<Vec<String>>().join(", "))?;
+    if details.against.len() > 1 {
+        let told = details.against.iter().map(|(name, result)| format!("{name} {:.1}", result.mean() * factor));
+        writeln!(out, "    result against {}", told.collect::<Vec<String>>().join(", "))?;
+    }
+    Ok(())
 }
 
 /// The table over all records; chances in percent, ± is the 95 % interval.
@@ -138,6 +164,9 @@ fn write_set_up(out: &mut String, players: &[&PlayerSummary]) -> fmt::Result {
             player.loss_per_decision(),
             with_off(&player.corrected),
         )?;
+    }
+    for player in players {
+        write_details(out, player, measure)?;
     }
     let mean = |of: fn(&PlayerSummary) -> f64| players.iter().map(|player| of(player)).sum::<f64>() / players.len() as f64;
     let (luck, drift) = (mean(|player| player.luck.size()) * factor, mean(|player| player.drift.size()) * factor);

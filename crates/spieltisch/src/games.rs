@@ -4,6 +4,7 @@ use serde_json::Value;
 use spieltisch_bots::Played;
 use spieltisch_bots::training::Training;
 use spieltisch_records::{Record, RecordError};
+use spieltisch_review::Explained;
 use spieltisch_rules::for_each_game;
 use spieltisch_rules::games::{Known, List, Of};
 
@@ -55,7 +56,7 @@ pub fn find(name: &str) -> Option<&'static dyn Commanded> {
 }
 
 /// Lets the whole program know a game that is not in the list; see [`List::invite`].
-pub fn invite<G: Played>() {
+pub fn invite<G: Explained>() {
     spieltisch_server::invite::<G>();
     spieltisch_review::invite::<G>();
     GAMES.invite(&Of::<G>::ENTRY);

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use clap::Args;
 use rayon::prelude::*;
 use spieltisch_records::{Record, RecordError};
-use spieltisch_review::{RecordReviewer, Review, Summary, reviewer_for};
+use spieltisch_review::{RecordReviewer, Review, Summary, WORST, Why, reviewer_for};
 
 use crate::errors::Failure;
 use crate::input::{self, Numbered};
@@ -37,6 +37,13 @@ pub struct ReviewArgs {
     summary: bool,
 }
 
+impl ReviewArgs {
+    /// Whether the costliest decisions are shown, with the reasons why others were better.
+    fn explains(&self) -> bool {
+        !self.json && !self.summary
+    }
+}
+
 /// Reviews every record of the file.
 pub fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let waiting = input::records(args.file.clone());
@@ -46,15 +53,18 @@ pub fn run(args: &ReviewArgs) -> Result<(), Failure> {
     let mut all_good = true;
     let mut out = stdout();
     while let Some(taken) = input::take_waiting(&waiting, AT_ONCE) {
-        for (number, reviewed) in desk.review_all(taken, &|| bar.inc(1))? {
+        for (number, reviewed) in desk.review_all(taken, args.explains(), &|| bar.inc(1))? {
             match reviewed {
                 Err(error) => {
                     bar.suspend(|| eprintln!("{}", error.at_line(number)));
                     all_good = false;
                 }
-                Ok(Reviewed { review, reviewer }) if args.summary => summary.add(&review, reviewer.set_up()),
+                Ok(Reviewed { record, review, reviewer, .. }) if args.summary => {
+                    summary.add(&review, reviewer.set_up());
+                    summary.add_details(number, &record, &review, reviewer.set_up());
+                }
                 Ok(Reviewed { review, .. }) if args.json => writeln!(out, "{}", review.to_json())?,
-                Ok(Reviewed { review, .. }) => writeln!(out, "record {number}: {}", review.to_text())?,
+                Ok(Reviewed { review, reasons, .. }) => writeln!(out, "record {number}: {}", review.to_text(&reasons))?,
             }
         }
         out.flush()?;
@@ -68,7 +78,10 @@ pub fn run(args: &ReviewArgs) -> Result<(), Failure> {
 }
 
 struct Reviewed {
+    record: Record,
     review: Review,
+    /// Why another move was better, by event, for the decisions that are shown.
+    reasons: Vec<(usize, Why)>,
     reviewer: Arc<dyn RecordReviewer>,
 }
 
@@ -82,7 +95,7 @@ struct Desk {
 
 impl Desk {
     /// Reviews records side by side; the answers come in their order.
-    fn review_all(&mut self, taken: Vec<Numbered>, done: &(dyn Fn() + Sync)) -> Result<Vec<Answer>, Failure> {
+    fn review_all(&mut self, taken: Vec<Numbered>, explain: bool, done: &(dyn Fn() + Sync)) -> Result<Vec<Answer>, Failure> {
         let mut asked = Vec::with_capacity(taken.len());
         for Numbered { number, record } in taken {
             let ready = record?.and_then(|mut record| {
@@ -96,7 +109,9 @@ impl Desk {
             let reviewed = ready.and_then(|(record, reviewer)| {
                 let review = reviewer.review(&record, &mut |_| true)?;
                 let review = review.ok_or_else(|| RecordError::Json { message: "the review was stopped".to_string() })?;
-                Ok(Reviewed { review, reviewer })
+                let shown = review.worst_decisions(if explain { WORST } else { 0 });
+                let reasons = shown.iter().filter_map(|step| Some((step.event, reviewer.why(&record, step.event)?))).collect();
+                Ok(Reviewed { record, review, reasons, reviewer })
             });
             done();
             (number, reviewed)

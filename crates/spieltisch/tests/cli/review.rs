@@ -85,9 +85,20 @@ fn a_wrong_record_is_named_and_the_others_are_reviewed() {
 #[test]
 fn a_person_reads_a_table_and_the_worst_decisions() {
     let out = run(&["review"], simulate("caro", 2, &[], 1, 1).as_bytes()).good();
-    for part in
-        ["record 1: caro", "chance to win, %", "start", "luck", "losses", "gifts", "drift", "end", "random 1", "costliest", "best: lay "]
-    {
+    for part in [
+        "record 1: caro",
+        "chance to win, %",
+        "start",
+        "luck",
+        "losses",
+        "gifts",
+        "drift",
+        "end",
+        "random 1",
+        "costliest",
+        "best: lay ",
+        "because ",
+    ] {
         assert!(out.contains(part), "{part} is in\n{out}");
     }
 }
@@ -99,4 +110,7 @@ fn a_summary_tells_players_apart_by_name() {
     assert!(out.contains("level1 1") && out.contains("level4 2") && out.contains("without luck"), "{out}");
     let games: Vec<&str> = out.lines().filter(|line| line.starts_with("level")).filter_map(|line| line.split_whitespace().nth(2)).collect();
     assert_eq!(games, ["6", "6"], "{out}");
+    for part in ["level1 1: loss a decision over time", "best game record", "worst record", "of all losses", "fields "] {
+        assert!(out.contains(part), "{part} is in\n{out}");
+    }
 }
