@@ -11,6 +11,7 @@ mod games;
 mod i18n;
 mod live;
 mod online;
+mod own;
 mod pages;
 mod parts;
 mod pieces;

@@ -10,6 +10,7 @@ mod keyboard;
 mod layout;
 mod life;
 mod opening;
+mod own;
 mod review;
 mod screen_reader;
 mod screens;

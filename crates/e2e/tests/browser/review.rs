@@ -12,7 +12,7 @@ const HOME: &str = "\u{e011}";
 /// The review is there with its first board.
 const SHOWN: &str = "document.querySelector('.review .sentence') && document.querySelector('.decision-card .still')";
 const PLACE: &str = "Number(document.querySelector('#place').value)";
-const SAID: &str = "document.querySelector('.exercise .notice')?.textContent ?? ''";
+pub const SAID: &str = "document.querySelector('.exercise .notice')?.textContent ?? ''";
 
 /// A game of a person against the computer, to its end.
 fn finished(game: &str) -> Value {
@@ -132,7 +132,7 @@ async fn a_review_by_touch() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-async fn tap(browser: &Browser, selector: &str) -> WebDriverResult<()> {
+pub async fn tap(browser: &Browser, selector: &str) -> WebDriverResult<()> {
     let at = browser
         .run(&format!(
             "const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 3, r.y + r.height / 2]",
@@ -195,11 +195,11 @@ async fn a_review_by_keys() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-async fn press(browser: &Browser, key: &str) -> WebDriverResult<()> {
+pub async fn press(browser: &Browser, key: &str) -> WebDriverResult<()> {
     browser.driver.action_chain().send_keys(key).perform().await
 }
 
-async fn tab_to(browser: &Browser, wanted: &str) -> WebDriverResult<()> {
+pub async fn tab_to(browser: &Browser, wanted: &str) -> WebDriverResult<()> {
     for _ in 0..60 {
         press(browser, TAB).await?;
         if browser.value(&format!("document.activeElement.matches({})", json!(wanted))).await? == true {

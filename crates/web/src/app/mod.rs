@@ -49,6 +49,7 @@ fn page(route: &Route) -> AnyView {
         Route::Replay { id, step } => table::replay_page(id, *step),
         Route::Review(id) => parts::review_page(id),
         Route::Try { id, event } => parts::try_page(id, *event),
+        Route::OwnRecord => parts::own_page(),
         Route::Setup(_) | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
 }

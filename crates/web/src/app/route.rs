@@ -41,6 +41,8 @@ pub enum Route {
         /// The number of the event, from 1.
         event: usize,
     },
+    /// What all games say of one player.
+    OwnRecord,
     /// The rules of a game, at one of them.
     Rules {
         /// The game's name.
@@ -67,6 +69,7 @@ impl Route {
             "review" => Route::Review(rest),
             "try" => Route::Try { id: rest, event: number(parts.next()).unwrap_or(1) },
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
+            "record" => Route::OwnRecord,
             "settings" => Route::Settings,
             _ => Route::Start,
         }
@@ -78,7 +81,7 @@ impl Route {
             Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
             Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Start | Route::Games | Route::Settings => return None,
+            Route::Start | Route::Games | Route::OwnRecord | Route::Settings => return None,
         };
         games::info(&name).map(|info| info.name)
     }

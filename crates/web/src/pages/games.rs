@@ -1,8 +1,11 @@
 //! All saved games: running ones to go on with, finished ones to watch again, records to open.
 
+use std::collections::HashMap;
+
 use leptos::prelude::*;
 use spieltisch_records::header::{OPENED, SAVED};
 use spieltisch_records::{Record, replay};
+use spieltisch_review::own::fingerprint;
 
 use crate::app::route;
 use crate::i18n::{Key, game_name, lang, texts, tr};
@@ -17,8 +20,9 @@ pub fn page() -> AnyView {
     let message = RwSignal::new(String::new());
     let open_file = move |event: web_sys::Event| {
         browser::read_chosen_file(&event, move |text| match keep_records(&text) {
-            Ok(Some(id)) => route::go(&format!("#/replay/{id}")),
-            Ok(None) => message.set(tr(Key::ErrorNoRecord).to_string()),
+            Ok(Brought::Games(id)) => route::go(&format!("#/replay/{id}")),
+            Ok(Brought::OwnRecord) => route::go("#/record"),
+            Ok(Brought::Nothing) => message.set(tr(Key::ErrorNoRecord).to_string()),
             Err(error) => message.set(error),
         });
     };
@@ -38,6 +42,7 @@ pub fn page() -> AnyView {
             <p class="wrong" role="alert">{move || message.get()}</p>
             <div class="buttons">
                 <label class="quiet button file">{tr(Key::StartOpenRecord)}<input type="file" accept=".json,.jsonl" on:change=open_file/></label>
+                <a class="quiet button" id="own-record" href="#/record">{tr(Key::ButtonOwnRecord)}</a>
                 <a class="main button" href="#/">{tr(Key::ButtonHome)}</a>
             </div>
         </div>
@@ -86,18 +91,45 @@ fn won_by(saved: &Saved) -> String {
     texts::replay_result(lang(), texts::list(lang(), &names))
 }
 
-/// Keeps all records of a file, and returns the id of the first; nothing where one of them does not replay.
-fn keep_records(text: &str) -> Result<Option<String>, String> {
-    let lines = text.lines().filter(|line| !line.trim().is_empty());
-    let records: Vec<Record> = lines.enumerate().map(|(i, line)| read_record(line, i + 1)).collect::<Result<_, _>>()?;
+/// How an own record begins, which a file of all games ends with.
+const OWN_RECORD: &str = "{\"format\":\"spieltisch-own/";
+
+/// What a file of games brings.
+enum Brought {
+    /// Nothing.
+    Nothing,
+    /// Games; the first of them is kept under this id.
+    Games(String),
+    /// An own record, with or without games.
+    OwnRecord,
+}
+
+/// Keeps all records of a file, those that are here already apart; nothing where one of them does not replay.
+fn keep_records(text: &str) -> Result<Brought, String> {
+    let is_own = |line: &&str| line.trim_start().starts_with(OWN_RECORD);
+    let lines = || text.lines().filter(|line| !line.trim().is_empty());
+    let records = lines().filter(|line| !is_own(line)).enumerate().map(|(i, line)| read_record(line, i + 1));
+    let records: Vec<Record> = records.collect::<Result<_, _>>()?;
     let opened = store::new_id();
-    let ids: Vec<String> = (0..records.len()).map(|number| format!("{opened}-{number}")).collect();
-    for (id, mut record) in ids.iter().zip(records) {
-        OPENED.write(&mut record, &true);
-        SAVED.write(&mut record, &browser::time());
-        store::save_game(id, &record);
+    let own = lines().filter(is_own).enumerate();
+    let brought_own = own.map(|(number, line)| store::keep_opened_own_record(&format!("{opened}-{number}"), line)).count() > 0;
+    let mut here: HashMap<String, String> = store::all_games().into_iter().map(|saved| (fingerprint(&saved.record), saved.id)).collect();
+    let mut first = None;
+    for (number, mut record) in records.into_iter().enumerate() {
+        let id = here.entry(fingerprint(&record)).or_insert_with(|| {
+            let id = format!("{opened}-{number}");
+            OPENED.write(&mut record, &true);
+            SAVED.write(&mut record, &browser::time());
+            store::save_game(&id, &record);
+            id
+        });
+        first.get_or_insert_with(|| id.clone());
     }
-    Ok(ids.into_iter().next())
+    Ok(match first {
+        _ if brought_own => Brought::OwnRecord,
+        Some(first) => Brought::Games(first),
+        None => Brought::Nothing,
+    })
 }
 
 fn read_record(line: &str, number: usize) -> Result<Record, String> {

@@ -9,8 +9,8 @@ use wasm_split_helpers::wasm_split;
 
 use super::later::{Missing, later};
 use crate::live::Allowed;
-use crate::review;
 use crate::worker::review::answer;
+use crate::{own, review};
 
 /// A game's part.
 macro_rules! part {
@@ -81,6 +81,16 @@ pub fn beside(wished: Allowed, record: Signal<Record>) -> AnyView {
 #[wasm_split(review, preload(fetch_beside), fallible)]
 fn show_beside(wished: Allowed, record: Signal<Record>) -> Result<AnyView, Missing> {
     Ok(review::beside(wished, record))
+}
+
+/// One's own record.
+pub fn own_page() -> AnyView {
+    later(|| Box::pin(fetch_own()), || Box::pin(show_own()))
+}
+
+#[wasm_split(review_own, preload(fetch_own), fallible)]
+fn show_own() -> Result<AnyView, Missing> {
+    Ok(own::page())
 }
 
 #[cfg(test)]

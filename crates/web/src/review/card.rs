@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{COSTLIEST, Looked, Reviewed, numbers};
+use super::{COSTLIEST, Looked, Reviewed, numbers, why};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::parts;
 use crate::table::{Shown, mark};
@@ -70,8 +70,11 @@ pub fn decision(game: &Reviewed, event: usize) -> AnyView {
     .into_any()
 }
 
-/// Why it was worse, in one sentence: the numbers, as long as nothing clearer can be said.
+/// Why it was worse, in one sentence: the numbers, where nothing clearer can be said.
 fn why(game: &Reviewed, event: usize) -> String {
+    if let Some(reason) = game.review.reason(event) {
+        return why::sentence(reason, &game.saved.record.players);
+    }
     let (step, is_chance) = (&game.review.steps[event - 1], game.review.is_chance());
     let cost = numbers::plain(is_chance, step.loss());
     if is_chance { texts::review_cost_chance(lang(), cost) } else { texts::review_cost_points(lang(), cost) }

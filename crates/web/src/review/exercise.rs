@@ -11,12 +11,12 @@ use spieltisch_records::{Record, SeatSheet};
 use spieltisch_review::{EDITION, KeptReview, KeptStep};
 use spieltisch_rules::Seat;
 
-use super::numbers;
+use super::{Asking, numbers};
 use crate::i18n::{self, Key, lang, texts, tr};
 use crate::live::{Linked, Referee, Turn};
 use crate::store::{self, Saved};
 use crate::worker::review::{Answer, Question};
-use crate::{parts, table, worker};
+use crate::{own, parts, table, worker};
 
 /// An answer that costs no more than this is nearly as good as the best, in chances and in points.
 const NEARLY: [f64; 2] = [0.005, 0.5];
@@ -39,6 +39,8 @@ struct Exercise {
     said: RwSignal<Option<String>>,
     /// The best move, once it is to be shown.
     shown: RwSignal<Option<String>>,
+    /// Whether an answer was noted: only the first one counts.
+    noted: StoredValue<bool>,
 }
 
 /// The page of a decision to be made again.
@@ -47,12 +49,13 @@ pub fn page(id: &str, event: usize) -> AnyView {
     let exercise = RwSignal::new(None::<(Exercise, Seat)>);
     let owner = Owner::current();
     let id = saved.id.clone();
+    let asking = Asking::new(saved.record.clone());
     spawn_local(async move {
         if !i18n::fetch(lang(), true).await {
             return;
         }
-        let Some(prepared) = prepare(saved, event).await else {
-            // There is a review first, or no such decision.
+        let Some(prepared) = prepare(saved, event, asking).await else {
+            // There is no such decision.
             return crate::app::route::go(&format!("#/review/{id}"));
         };
         // What it remembers goes with the page.
@@ -89,10 +92,17 @@ struct Prepared {
     best_told: String,
 }
 
-/// The decision that is event `event`, from 1, of a game that was reviewed; nothing where it was not.
-async fn prepare(saved: Saved, event: usize) -> Option<Prepared> {
-    let kept = store::kept_review(&saved.id, EDITION, &saved.record)?;
-    let review = KeptReview::read(&kept, saved.record.players.len(), saved.record.events.len())?;
+/// The decision that is event `event`, from 1, of a game; it is reviewed where it was not, or where that is no longer kept. Nothing where that event is no decision.
+async fn prepare(saved: Saved, event: usize, asking: Asking) -> Option<Prepared> {
+    let read = |text: String| KeptReview::read(&text, saved.record.players.len(), saved.record.events.len());
+    let review = match store::kept_review(&saved.id, EDITION, &saved.record).and_then(read) {
+        Some(review) => review,
+        None => {
+            let text = asking.answer().await?;
+            store::keep_review(&saved.id, EDITION, &saved.record, &text);
+            read(text)?
+        }
+    };
     let step = review.steps.get(event.checked_sub(1)?)?.clone();
     if step.is_roll {
         return None;
@@ -125,6 +135,7 @@ impl Prepared {
             asked: RwSignal::new(false),
             said: RwSignal::new(None),
             shown: RwSignal::new(None),
+            noted: StoredValue::new(false),
         };
         (exercise, self.seat)
     }
@@ -144,7 +155,24 @@ impl Exercise {
             _ if as_played => texts::review_try_as_played(lang(), number),
             _ => texts::review_try_costs(lang(), number),
         };
-        let _ = self.said.try_set(Some(said));
+        let noted = match self.note(cost) {
+            Some(true) => tr(Key::OwnRight),
+            Some(false) => tr(Key::OwnAgain),
+            None => "",
+        };
+        let _ = self.said.try_set(Some(format!("{said} {noted}").trim_end().to_string()));
+    }
+
+    /// Notes the first answer where the decision is an exercise: whether it counts as right.
+    fn note(self, cost: f64) -> Option<bool> {
+        let noted = self.noted.try_update_value(|noted| std::mem::replace(noted, true))?;
+        if noted {
+            return None;
+        }
+        let saved = store::load_game(&self.game.try_get_value()?)?;
+        let (event, played) =
+            (self.record.try_with_value(|record| record.events.len())? + 1, self.played.try_with_value(|(_, step)| step.loss())?);
+        own::answered(&saved.record, event, cost, played)
     }
 
     fn show_best(self) {
@@ -210,6 +238,7 @@ impl Referee for Exercise {
         view! {
             <button class="quiet" id="show-best" on:click=move |_| exercise.show_best()>{tr(Key::ReviewTryShow)}</button>
             <a class="quiet button" id="to-review" href=back>{tr(Key::ReviewBack)}</a>
+            <a class="quiet button" id="to-own" href="#/record">{tr(Key::ButtonOwnRecord)}</a>
         }
         .into_any()
     }

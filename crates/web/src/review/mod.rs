@@ -7,9 +7,10 @@ mod curve;
 mod exercise;
 mod facts;
 mod moment;
-mod numbers;
+pub mod numbers;
 mod sentence;
 mod waterfall;
+mod why;
 
 use std::sync::Arc;
 
@@ -25,8 +26,9 @@ use crate::live::{self, Kind, Player};
 use crate::store::{self, Saved};
 use crate::table::told::Told;
 use crate::table::{self, mark};
-use crate::{browser, parts};
-use asking::{Asking, State};
+use crate::{browser, own, parts};
+pub use asking::Asking;
+use asking::State;
 pub use beside::show as beside;
 pub use exercise::page as try_page;
 
@@ -83,6 +85,7 @@ pub fn page(id: &str) -> AnyView {
                 review
             }
         };
+        own::take(&saved.record, &review);
         let better = review.steps.iter().map(|step| step.best.clone()).collect();
         let told = parts::tell(saved.record.clone(), better).await.unwrap_or_default();
         let players = live::seats(&saved.record);
@@ -168,6 +171,7 @@ fn show(reviewed: Arc<Reviewed>) -> AnyView {
             </div>
             <p class="buttons">
                 <a class="quiet button" href=replay>{tr(Key::ButtonReplay)}</a>
+                <a class="quiet button" href="#/record">{tr(Key::ButtonOwnRecord)}</a>
                 <a class="quiet button" href="#/games">{tr(Key::ReplayList)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
             </p>

@@ -21,7 +21,9 @@ pub use reviews::{keep_review, kept_review};
 use crate::browser::{self, window};
 
 /// What people made themselves: without it more is lost than a setting.
-const WORK: [&str; 5] = [games::GAME, games::EVENTS, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables"];
+const WORK: [&str; 6] = [games::GAME, games::EVENTS, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables", "spieltisch/own"];
+/// Own records opened from files, until the page of one's own record takes them in.
+const OPENED_OWN: &str = "spieltisch/own-opened/";
 /// After so many milliseconds it is tried again to write what could not be written.
 const AGAIN: i32 = 3_000;
 
@@ -86,6 +88,17 @@ fn names() -> Vec<String> {
     names.sort_unstable();
     names.dedup();
     names
+}
+
+/// Keeps an own record opened from a file until its page takes it in.
+pub fn keep_opened_own_record(id: &str, text: &str) {
+    write(&format!("{OPENED_OWN}{id}"), text);
+}
+
+/// Own records opened from files, with the names they lie under.
+pub fn opened_own_records() -> Vec<(String, String)> {
+    let opened = names().into_iter().filter(|name| name.starts_with(OPENED_OWN));
+    opened.filter_map(|name| Some((name.clone(), read(&name)?))).collect()
 }
 
 /// Forgets what was written under a name.

@@ -8,10 +8,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::Played;
 use spieltisch_bots::appraisal::Appraiser;
 use spieltisch_records::{Record, read_setup};
-use spieltisch_review::{KeptReview, KeptStep, Reviewer};
+use spieltisch_review::{Explained, KeptReview, KeptStep, Reviewer};
 use spieltisch_rules::Event;
 
 use super::choose;
@@ -73,7 +72,7 @@ thread_local! {
 }
 
 /// Answers a question about a game.
-pub fn answer<G: Played>(record: &Record, question: &str) -> String {
+pub fn answer<G: Explained>(record: &Record, question: &str) -> String {
     let answer = match serde_json::from_str(question) {
         Ok(Question::GoOn) => go_on::<G>(record),
         Ok(Question::Judge(event)) => judge::<G>(record, &event).unwrap_or(Answer::Nothing),
@@ -83,13 +82,13 @@ pub fn answer<G: Played>(record: &Record, question: &str) -> String {
     serde_json::to_string(&answer).unwrap_or_default()
 }
 
-fn judge<G: Played>(record: &Record, event: &str) -> Option<Answer> {
+fn judge<G: Explained>(record: &Record, event: &str) -> Option<Answer> {
     let (reviewer, events) = read::<G>(record)?;
     let Ok(Event::Move(mv)) = event.parse::<Event<G>>() else { return None };
     Some(Answer::Judged(KeptStep::from(&reviewer.judge(&events, mv)?)))
 }
 
-fn go_on<G: Played>(record: &Record) -> Answer {
+fn go_on<G: Explained>(record: &Record) -> Answer {
     let of = record.to_json();
     let running = RUNNING.take().filter(|running| running.of == of);
     let Some(mut running) = running.or_else(|| begin::<G>(record, of)) else { return Answer::Nothing };
@@ -104,7 +103,7 @@ fn go_on<G: Played>(record: &Record) -> Answer {
     }
 }
 
-fn begin<G: Played>(record: &Record, of: String) -> Option<Running> {
+fn begin<G: Explained>(record: &Record, of: String) -> Option<Running> {
     let (game, events) = read_events::<G>(record)?;
     let clock = Rc::<Clock>::default();
     let (ticking, record) = (clock.clone(), record.clone());
@@ -122,19 +121,25 @@ fn begin<G: Played>(record: &Record, of: String) -> Option<Running> {
         while kept.add_extreme(&reviewer, &events) {
             ticking.pause().await;
         }
+        for event in kept.to_explain() {
+            if let Some(why) = reviewer.why(&events, event) {
+                kept.add_reason(event, why);
+            }
+            ticking.pause().await;
+        }
         Answer::Reviewed(kept.to_text())
     };
     Some(Running { of, work: Box::pin(work), clock })
 }
 
-fn read<G: Played>(record: &Record) -> Option<(Reviewer<G>, Vec<Event<G>>)> {
+fn read<G: Explained>(record: &Record) -> Option<(Reviewer<G>, Vec<Event<G>>)> {
     let (game, events) = read_events::<G>(record)?;
     let appraiser = choose::appraiser(record, &game);
     Some((Reviewer::new(game, appraiser), events))
 }
 
 /// The game as set up and its events; nothing where one of them is not legal.
-fn read_events<G: Played>(record: &Record) -> Option<(G, Vec<Event<G>>)> {
+fn read_events<G: Explained>(record: &Record) -> Option<(G, Vec<Event<G>>)> {
     let game: G = read_setup(record.players.len(), &record.options, &record.board).ok()?;
     let mut state = game.start();
     let mut events = Vec::with_capacity(record.events.len());
