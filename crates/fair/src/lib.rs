@@ -10,6 +10,7 @@ mod agreed;
 mod counter;
 mod dice;
 mod hexadecimal;
+pub mod real;
 mod secret;
 mod sheet;
 mod verify;
