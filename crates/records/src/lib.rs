@@ -11,6 +11,7 @@ pub mod header;
 mod record;
 mod replay;
 mod session;
+mod set_up;
 mod time;
 
 pub use error::{EventRefused, RecordError};
@@ -20,4 +21,5 @@ pub use header::{Continues, DiceSheet, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
 pub use session::{GameInPlay, Session};
+pub use set_up::SetUp;
 pub use time::Time;
