@@ -35,6 +35,10 @@ pub trait Aside: Known {
     }
     /// How a board of one's own is typed in, where the game has one.
     fn editor(&self) -> Option<&'static dyn Editor>;
+    /// A page of its own beside its table: the address and the name.
+    fn beside(&self) -> Option<(&'static str, Key)> {
+        None
+    }
     /// Whether it has dice that could be the same for all.
     fn has_dice(&self) -> bool;
 }

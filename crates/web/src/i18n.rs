@@ -5,7 +5,7 @@ use std::cell::{Cell, RefCell};
 use js_sys::Promise;
 use spieltisch_rules::caro::Colour;
 use spieltisch_rules::castro::Symbol;
-use spieltisch_rules::yatzy::BoxName;
+use spieltisch_rules::yatzy::{BoxName, UPPER};
 pub use spieltisch_texts::{self as texts, Key, Lang};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
@@ -87,42 +87,15 @@ pub fn game_name(name: &str) -> &'static str {
 
 /// A box of the Yatzy sheet.
 pub fn box_name(name: BoxName) -> &'static str {
-    use BoxName::*;
-    tr(match name {
-        Ones => Key::YatzyBoxOnes,
-        Twos => Key::YatzyBoxTwos,
-        Threes => Key::YatzyBoxThrees,
-        Fours => Key::YatzyBoxFours,
-        Fives => Key::YatzyBoxFives,
-        Sixes => Key::YatzyBoxSixes,
-        Pair => Key::YatzyBoxPair,
-        TwoPairs => Key::YatzyBoxTwoPairs,
-        ThreeOfAKind => Key::YatzyBoxThreeOfAKind,
-        FourOfAKind => Key::YatzyBoxFourOfAKind,
-        SmallStraight => Key::YatzyBoxSmallStraight,
-        LargeStraight => Key::YatzyBoxLargeStraight,
-        FullHouse => Key::YatzyBoxFullHouse,
-        Chance => Key::YatzyBoxChance,
-        Yatzy => Key::YatzyBoxYatzy,
-    })
+    tr(texts::games::yatzy::BOXES[name as usize])
 }
 
 /// What a box of the Yatzy sheet needs and gives.
 pub fn box_needs(name: BoxName) -> String {
-    use BoxName::*;
-    tr(match name {
-        Ones | Twos | Threes | Fours | Fives | Sixes => return texts::yatzy_needs_number(lang(), name as usize + 1),
-        Pair => Key::YatzyNeedsPair,
-        TwoPairs => Key::YatzyNeedsTwoPairs,
-        ThreeOfAKind => Key::YatzyNeedsThreeOfAKind,
-        FourOfAKind => Key::YatzyNeedsFourOfAKind,
-        SmallStraight => Key::YatzyNeedsSmallStraight,
-        LargeStraight => Key::YatzyNeedsLargeStraight,
-        FullHouse => Key::YatzyNeedsFullHouse,
-        Chance => Key::YatzyNeedsChance,
-        Yatzy => Key::YatzyNeedsYatzy,
-    })
-    .to_string()
+    match (name as usize).checked_sub(UPPER) {
+        None => texts::yatzy_needs_number(lang(), name as usize + 1),
+        Some(lower) => tr(texts::games::yatzy::LOWER_NEEDS[lower]).to_string(),
+    }
 }
 
 /// What the dice must show for a symbol of a Castro square.
@@ -153,7 +126,7 @@ pub fn symbol_name(symbol: Symbol) -> String {
 
 /// “red”.
 pub fn colour_name(colour: Colour) -> &'static str {
-    tr([Key::CaroColourBlack, Key::CaroColourWhite, Key::CaroColourGrey, Key::CaroColourRed][colour as usize])
+    tr(texts::games::caro::COLOURS[colour as usize])
 }
 
 /// “red tile”.

@@ -11,6 +11,7 @@ mod layout;
 mod life;
 mod opening;
 mod own;
+mod paper;
 mod review;
 mod screen_reader;
 mod screens;

@@ -111,6 +111,17 @@ impl BoxName {
     }
 }
 
+impl BoxName {
+    /// All points that five dice can give in this box, ascending; 0 is always among them, as any box can be struck.
+    pub fn possible(self, options: &Options) -> Vec<u8> {
+        let given = Hand::all_full().map(|dice| self.points(dice, options));
+        let mut possible: Vec<u8> = std::iter::once(0).chain(given).collect();
+        possible.sort_unstable();
+        possible.dedup();
+        possible
+    }
+}
+
 impl fmt::Display for BoxName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -161,6 +172,12 @@ impl BoxSet {
     #[must_use]
     pub const fn with(self, name: BoxName) -> BoxSet {
         BoxSet(self.0 | 1 << name as u16)
+    }
+
+    /// This set without `name`.
+    #[must_use]
+    pub const fn without(self, name: BoxName) -> BoxSet {
+        BoxSet(self.0 & !(1 << name as u16))
     }
 
     /// All boxes that are not in the set.

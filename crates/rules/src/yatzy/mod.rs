@@ -91,6 +91,14 @@ impl Sheet {
         self.points.iter().map(|&points| points as u16).sum::<u16>() + self.bonus(options)
     }
 
+    /// Writes points into a box, whatever they are, or empties it: for a sheet that people keep by themselves.
+    pub fn enter(&mut self, name: BoxName, points: Option<u8>) {
+        self.write(name, points.unwrap_or(0));
+        if points.is_none() {
+            self.filled = self.filled.without(name);
+        }
+    }
+
     fn write(&mut self, name: BoxName, points: u8) {
         self.filled = self.filled.with(name);
         self.points[name as usize] = points;

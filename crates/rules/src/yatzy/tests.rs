@@ -140,3 +140,30 @@ fn moves_are_tiny() {
     assert!(size_of::<Move>() <= 8 && size_of::<Roll>() <= 8);
     assert!(size_of::<State>() <= 3 * 64, "{}", size_of::<State>());
 }
+
+#[test]
+fn a_sheet_kept_by_hand_adds_up_whatever_stands_on_it() {
+    let options = Options::default();
+    let mut sheet = Sheet::default();
+    for (name, points) in BoxName::ALL[..UPPER].iter().zip([4, 6, 9, 12, 15, 18]) {
+        sheet.enter(*name, Some(points));
+    }
+    assert_eq!((sheet.upper_sum(), sheet.bonus(&options), sheet.total(&options)), (64, 35, 99));
+    // A full house of 17 cannot be, but people may write it.
+    sheet.enter(BoxName::FullHouse, Some(17));
+    assert_eq!(sheet.total(&options), 116);
+    sheet.enter(BoxName::Ones, None);
+    assert_eq!((sheet.points(BoxName::Ones), sheet.bonus(&options), sheet.total(&options)), (None, 0, 77));
+    sheet.enter(BoxName::Ones, Some(0));
+    assert_eq!((sheet.points(BoxName::Ones), sheet.filled().len()), (Some(0), 7));
+}
+
+#[test]
+fn what_a_box_can_give() {
+    let options = Options::default();
+    assert_eq!(BoxName::Fours.possible(&options), [0, 4, 8, 12, 16, 20]);
+    assert_eq!(BoxName::FullHouse.possible(&options), [0, 25]);
+    assert_eq!(BoxName::Yatzy.possible(&options), [0, 100]);
+    assert_eq!(BoxName::Chance.possible(&options), [&[0], &(5..=30).collect::<Vec<u8>>()[..]].concat());
+    assert!(!BoxName::TwoPairs.possible(&options).contains(&5) && BoxName::Pair.possible(&options).contains(&5));
+}

@@ -50,7 +50,9 @@ fn page(route: &Route) -> AnyView {
         Route::Review(id) => parts::review_page(id),
         Route::Try { id, event } => parts::try_page(id, *event),
         Route::OwnRecord => parts::own_page(),
-        Route::Setup(_) | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
+        Route::Print { game, code } => parts::print(game, code.as_deref()),
+        Route::Pad => parts::pad(),
+        Route::Setup { .. } | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
 }
 

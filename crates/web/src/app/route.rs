@@ -12,8 +12,20 @@ use spieltisch_rules::games;
 pub enum Route {
     /// The four games.
     Start,
-    /// Setting a game up.
-    Setup(String),
+    /// Setting a game up, as a link says where it was opened by one.
+    Setup {
+        /// The game's name.
+        game: String,
+        /// The set-up in short.
+        code: Option<String>,
+    },
+    /// Sheets to print.
+    Print {
+        /// The game's name.
+        game: String,
+        /// The set-up in short.
+        code: Option<String>,
+    },
     /// Playing the saved game of this id.
     Play(String),
     /// A table shared by link, with what the link carries where it was opened by one.
@@ -50,6 +62,8 @@ pub enum Route {
         /// The rule's id.
         rule: Option<String>,
     },
+    /// A score pad for real dice.
+    Pad,
     /// Language, look and speed.
     Settings,
 }
@@ -61,7 +75,8 @@ impl Route {
         let is_game = games::info(&rest).is_some();
         let number = |part: Option<&str>| part.and_then(|part| part.parse().ok());
         match page {
-            "setup" if is_game => Route::Setup(rest),
+            "setup" if is_game => Route::Setup { game: rest, code: parts.next().map(str::to_string) },
+            "print" if is_game => Route::Print { game: rest, code: parts.next().map(str::to_string) },
             "play" => Route::Play(rest),
             "t" => Route::Link { table: rest, token: parts.next().filter(|token| !token.is_empty()).map(str::to_string) },
             "games" => Route::Games,
@@ -70,6 +85,7 @@ impl Route {
             "try" => Route::Try { id: rest, event: number(parts.next()).unwrap_or(1) },
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
             "record" => Route::OwnRecord,
+            "pad" => Route::Pad,
             "settings" => Route::Settings,
             _ => Route::Start,
         }
@@ -78,10 +94,10 @@ impl Route {
     /// The game the page is about.
     pub fn game(&self) -> Option<&'static str> {
         let name = match self {
-            Route::Setup(game) | Route::Rules { game, .. } => game.clone(),
+            Route::Setup { game, .. } | Route::Print { game, .. } | Route::Rules { game, .. } => game.clone(),
             Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Start | Route::Games | Route::OwnRecord | Route::Settings => return None,
+            Route::Start | Route::Games | Route::OwnRecord | Route::Pad | Route::Settings => return None,
         };
         games::info(&name).map(|info| info.name)
     }

@@ -1,6 +1,9 @@
 //! Everything that is not a table.
 
 mod games;
+mod own_style;
+pub mod pad;
+pub mod print;
 pub mod rules;
 mod settings;
 pub mod setup;
@@ -14,7 +17,7 @@ use crate::app::route::Route;
 /// What is looked up or chosen beside the tables; nothing where the address names another page.
 pub fn aside(route: &Route) -> AnyView {
     match route {
-        Route::Setup(game) => setup::page(game),
+        Route::Setup { game, code } => setup::page(game, code.as_deref()),
         Route::Games => games::page(),
         Route::Rules { game, rule } => rules::page(game, rule.as_deref()),
         Route::Settings => settings::page(),

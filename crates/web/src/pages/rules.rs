@@ -31,7 +31,11 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
             </header>
             {sections.collect::<Vec<_>>()}
             <section><h2>{tr(Key::PageTips)}</h2><ul>{tips}</ul></section>
-            <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>
+            <p class="buttons">
+                <button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button>
+                <a class="quiet button" href=format!("#/print/{game}")>{tr(Key::ButtonPrintSheets)}</a>
+                {known.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
+            </p>
         </article>
     }
     .into_any()

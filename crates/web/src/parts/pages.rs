@@ -21,6 +21,27 @@ fn show_aside(route: Route) -> Result<AnyView, Missing> {
     Ok(pages::aside(&route))
 }
 
+/// Sheets to print.
+pub fn print(game: &str, code: Option<&str>) -> AnyView {
+    let (game, code) = (game.to_string(), code.map(str::to_string));
+    later(|| Box::pin(fetch_print()), move || Box::pin(show_print(game.clone(), code.clone())))
+}
+
+#[wasm_split(print, preload(fetch_print), fallible)]
+fn show_print(game: String, code: Option<String>) -> Result<AnyView, Missing> {
+    Ok(pages::print::page(&game, code.as_deref()))
+}
+
+/// The score pad.
+pub fn pad() -> AnyView {
+    later(|| Box::pin(fetch_pad()), || Box::pin(show_pad()))
+}
+
+#[wasm_split(pad, preload(fetch_pad), fallible)]
+fn show_pad() -> Result<AnyView, Missing> {
+    Ok(pages::pad::page())
+}
+
 /// A table shared by link.
 pub fn by_link(table: &str, token: Option<&str>) -> AnyView {
     let (table, token) = (table.to_string(), token.map(str::to_string));

@@ -124,11 +124,19 @@ fn free_name(boards: &[Named], wanted: &str) -> String {
     std::iter::once(wanted.to_string()).chain(numbered).find(|name| !taken(name)).unwrap_or_default()
 }
 
+/// The boards with one that came by a link, under a name of its own; it is kept once it is saved or played on.
+fn with_linked(mut boards: Vec<Named>, linked: Value) -> Vec<Named> {
+    if !linked.is_null() && !boards.iter().any(|named| named.board == linked) {
+        boards.push(Named { name: free_name(&boards, ""), board: linked });
+    }
+    boards
+}
+
 /// The choice of a board and the editor, for games that have one.
 pub fn show(setup: Setup) -> AnyView {
     let Some(editor) = setup.aside.editor() else { return ().into_any() };
     let game = setup.game;
-    let boards = RwSignal::new(kept(game));
+    let boards = RwSignal::new(with_linked(kept(game), setup.board.get_untracked()));
     let draft = setup.draft;
     keep_draft(setup);
     let message = RwSignal::new(String::new());

@@ -12,7 +12,8 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use spieltisch_protocol::{NewTable, Terms};
-use spieltisch_records::{Record, open_table};
+use spieltisch_records::{Record, SetUp, open_table};
+use spieltisch_rules::MAX_SEATS;
 
 use crate::app::{route, settings};
 use crate::browser;
@@ -61,24 +62,38 @@ pub struct Setup {
     terms: RwSignal<Terms>,
 }
 
-/// The page on which a game is set up.
-pub fn page(game: &str) -> AnyView {
+/// How a game was set up the last time: how many play, by which options.
+pub fn last(game: &str) -> Option<SetUp> {
+    kept(game).map(|kept| SetUp { players: kept.seats.len(), options: kept.options, board: Value::Null })
+}
+
+fn kept(game: &str) -> Option<KeptSetUp> {
+    serde_json::from_str(&store::read(&format!("spieltisch/setup/{game}"))?).ok()
+}
+
+/// The page on which a game is set up; as the code of a link says, where there is one.
+pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let Some(aside) = games::aside(game) else { return ().into_any() };
     let game = aside.info().name;
-    let kept = store::read(&format!("spieltisch/setup/{game}")).and_then(|text| serde_json::from_str::<KeptSetUp>(&text).ok());
-    let seats = kept.as_ref().map_or_else(default_seats, |kept| kept.seats.iter().map(read_seat).collect());
+    let kept = kept(game);
+    let wanted = code.and_then(SetUp::from_code);
+    let mut seats = kept.as_ref().map_or_else(default_seats, |kept| kept.seats.iter().map(read_seat).collect());
+    if let Some(SetUp { players, .. }) = wanted {
+        seats::make(&mut seats, players.min(MAX_SEATS));
+    }
+    let options = kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default();
     let setup = Setup {
         game,
         aside,
         begins: RwSignal::new(begins::by_the_rules(game, &seats)),
         seats: RwSignal::new(seats),
-        options: RwSignal::new(kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default()),
+        options: RwSignal::new(wanted.as_ref().map_or(options, |wanted| wanted.options.clone())),
         terms: RwSignal::new(kept.as_ref().map(|kept| kept.terms.clone()).unwrap_or_default()),
         undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
         marks: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.marks)),
         chances: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.chances)),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
-        board: RwSignal::new(Value::Null),
+        board: RwSignal::new(wanted.map(|wanted| wanted.board).unwrap_or_default()),
         draft: RwSignal::new(board::Draft::kept(game)),
     };
     let error = move || why_not(setup);
@@ -98,11 +113,29 @@ pub fn page(game: &str) -> AnyView {
                 <button class="main" id="start-game" disabled=move || error().is_some() on:click=move |_| start(setup, refused)>
                     {move || tr(if by_link.get() { Key::OnlineCreate } else { Key::ButtonStart })}
                 </button>
+                <a class="quiet button" id="to-print" href=move || print_address(setup) on:click=move |_| leave(setup)>{tr(Key::ButtonPrintSheets)}</a>
+                {aside.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
                 <a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a>
             </div>
         </div>
     }
     .into_any()
+}
+
+/// The set-up as it stands, in short, for addresses.
+fn code(setup: Setup) -> String {
+    let set_up = SetUp { players: setup.seats.with(Vec::len), options: options::in_force(setup), board: setup.board.get() };
+    set_up.code().unwrap_or_default()
+}
+
+fn print_address(setup: Setup) -> String {
+    format!("#/print/{}/{}", setup.game, code(setup))
+}
+
+/// Leaves for a page from which one comes back: everything will be as it was.
+fn leave(setup: Setup) {
+    keep(setup, &setup.seats.get_untracked());
+    browser::replace_address(&format!("#/setup/{}/{}", setup.game, untrack(|| code(setup))));
 }
 
 fn default_seats() -> Vec<Player> {
@@ -152,16 +185,7 @@ fn start(setup: Setup, refused: RwSignal<String>) {
     let mut record = Record::new(setup.game, Vec::new());
     record.options = options::in_force(setup);
     record.board = setup.board.get_untracked();
-    let kept = KeptSetUp {
-        seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
-        options: record.options.clone(),
-        undo: setup.undo.get_untracked(),
-        hints: setup.hints.get_untracked(),
-        marks: setup.marks.get_untracked(),
-        chances: setup.chances.get_untracked(),
-        terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
-    };
-    store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
+    let kept = keep(setup, &seats);
     if let Some(person) = seats.iter().find(|player| player.kind == Kind::Person) {
         settings::change(|settings| settings.name = Some(person.name.clone()));
     }
@@ -176,4 +200,19 @@ fn start(setup: Setup, refused: RwSignal<String>) {
     let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
+}
+
+/// Keeps the choices for the next time.
+fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
+    let kept = KeptSetUp {
+        seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
+        options: untrack(|| options::in_force(setup)),
+        undo: setup.undo.get_untracked(),
+        hints: setup.hints.get_untracked(),
+        marks: setup.marks.get_untracked(),
+        chances: setup.chances.get_untracked(),
+        terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
+    };
+    store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
+    kept
 }

@@ -72,6 +72,17 @@ fn new_seat(seats: &[Player]) -> Player {
     Player { name: name.to_string(), colour: free_colour(seats, seats.len().wrapping_sub(1) % 8), kind: Kind::Computer(3) }
 }
 
+/// Makes it so many seats: those at the end go, or persons come.
+pub fn make(seats: &mut Vec<Player>, players: usize) {
+    seats.truncate(players);
+    while seats.len() < players {
+        let colour = free_colour(seats, seats.len().wrapping_sub(1) % 8);
+        let names = (1..).map(|number| texts::setup_name_default(lang(), number));
+        let name = names.skip(seats.len()).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
+        seats.push(Player { name, colour, kind: Kind::Person });
+    }
+}
+
 fn row(setup: Setup, seat: usize, player: &Player, removable: bool) -> impl IntoView + use<> {
     let kind_now = number_of(player.kind);
     let kinds = [0, BY_LINK].into_iter().chain(1..=5).map(|level| {

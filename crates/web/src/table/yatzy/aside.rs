@@ -62,6 +62,10 @@ impl Aside for Of<Yatzy> {
         None
     }
 
+    fn beside(&self) -> Option<(&'static str, Key)> {
+        Some(("#/pad", Key::PadTitle))
+    }
+
     fn has_dice(&self) -> bool {
         true
     }
