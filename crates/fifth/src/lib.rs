@@ -1,12 +1,13 @@
 //! A fifth game, for tests only: roll as often as you like, but a one loses the turn's points.
 //!
 //! It shows what a game must bring, and that nothing else is needed: its rules ([`Pig`], `notation`), what computers know of it
-//! (`played`) and how the suite tries it (`tried`). [`join`] is the line that a game of the program has in
+//! (`played`), what is printed of it (`printed`) and how the suite tries it (`tried`). [`join`] is the line that a game of the program has in
 //! `crates/rules/src/games.rs`; the program itself never calls it, and so never has this game.
 
 mod notation;
 mod pig;
 mod played;
+mod printed;
 mod tried;
 
 pub use notation::{Move, Roll};

@@ -47,6 +47,14 @@ fn it_conforms() {
 }
 
 #[test]
+fn it_is_printed() {
+    let folder = TempDir::new().expect("a folder");
+    let out = folder.path().join("pig.pdf");
+    let told = good(&["print", "--game", "pig", "--players", "3", "--out", out.to_str().expect("a plain name")], "");
+    assert!(told.trim_end().ends_with(": 1 page") && out.exists(), "{told}");
+}
+
+#[test]
 fn its_records_replay() {
     for players in ["2", "3", "4"] {
         let records = simulated(players);

@@ -7,6 +7,7 @@ use spieltisch_records::{Record, RecordError};
 use spieltisch_review::Explained;
 use spieltisch_rules::for_each_game;
 use spieltisch_rules::games::{Known, List, Of};
+use spieltisch_sheets::Printed;
 
 use crate::commands::arena::Arena;
 use crate::commands::simulate::Simulation;
@@ -56,8 +57,9 @@ pub fn find(name: &str) -> Option<&'static dyn Commanded> {
 }
 
 /// Lets the whole program know a game that is not in the list; see [`List::invite`].
-pub fn invite<G: Explained>() {
+pub fn invite<G: Explained + Printed>() {
     spieltisch_server::invite::<G>();
     spieltisch_review::invite::<G>();
+    spieltisch_sheets::invite::<G>();
     GAMES.invite(&Of::<G>::ENTRY);
 }

@@ -21,6 +21,7 @@ use clap::{Parser, Subcommand};
 use commands::arena::ArenaArgs;
 use commands::backup::BackupArgs;
 use commands::bench_server::BenchServerArgs;
+use commands::print::PrintArgs;
 use commands::review::ReviewArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
@@ -75,6 +76,8 @@ enum Command {
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
+    /// Print boards, score sheets, pieces to cut out and a rule card as a PDF
+    Print(PrintArgs),
     /// Write all tables shared by link into one new file, also while a server plays on them
     Backup(BackupArgs),
     /// Delete tables shared by link that nobody has touched for long; servers do so by themselves
@@ -98,6 +101,7 @@ pub fn main() -> ExitCode {
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Print(args)) => commands::print::run(&args),
         Some(Command::Backup(args)) => commands::backup::run(args),
         Some(Command::Tidy(args)) => commands::tidy::run(args),
         Some(Command::BenchServer(args)) => commands::bench_server::run(&args),

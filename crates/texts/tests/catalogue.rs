@@ -183,7 +183,7 @@ fn names(source: &str, wanted: &str) -> bool {
 #[test]
 fn every_key_is_used() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let source = sources_under(&here.join("src")) + &sources_under(&here.join("../web/src"));
+    let source = sources_under(&here.join("src")) + &sources_under(&here.join("../web/src")) + &sources_under(&here.join("../sheets/src"));
     let catalogue = Catalogue::read(&here.join("lang")).unwrap_or_else(|problems| panic!("{problems:?}"));
     let unused = catalogue.keys.iter().filter(|key| !names(&source, &as_written(key)));
     let unused: Vec<&str> = unused.map(|key| key.name.as_str()).collect();

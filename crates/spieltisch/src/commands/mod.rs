@@ -5,6 +5,7 @@ pub mod backup;
 pub mod bench_server;
 pub mod best;
 pub mod legal;
+pub mod print;
 pub mod replay;
 pub mod review;
 pub mod serve;

@@ -5,6 +5,7 @@ mod bad_input;
 mod experts;
 mod golden;
 mod guide;
+mod print;
 mod records;
 mod review;
 mod tool;

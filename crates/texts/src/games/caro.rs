@@ -10,6 +10,9 @@ pub const NAME: Key = Key::GameCaro;
 /// What it is about, in one line.
 pub const ABOUT: Key = Key::AboutCaro;
 
+/// The names of its colours, in the order of the rules.
+pub const COLOURS: [Key; 4] = [Key::CaroColourBlack, Key::CaroColourWhite, Key::CaroColourGrey, Key::CaroColourRed];
+
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[
     section(Key::PageAim, &[Text(Key::PageCaroAim)]),

@@ -10,6 +10,38 @@ pub const NAME: Key = Key::GameYatzy;
 /// What it is about, in one line.
 pub const ABOUT: Key = Key::AboutYatzy;
 
+/// The names of its boxes, in the order of the sheet.
+pub const BOXES: [Key; 15] = [
+    Key::YatzyBoxOnes,
+    Key::YatzyBoxTwos,
+    Key::YatzyBoxThrees,
+    Key::YatzyBoxFours,
+    Key::YatzyBoxFives,
+    Key::YatzyBoxSixes,
+    Key::YatzyBoxPair,
+    Key::YatzyBoxTwoPairs,
+    Key::YatzyBoxThreeOfAKind,
+    Key::YatzyBoxFourOfAKind,
+    Key::YatzyBoxSmallStraight,
+    Key::YatzyBoxLargeStraight,
+    Key::YatzyBoxFullHouse,
+    Key::YatzyBoxChance,
+    Key::YatzyBoxYatzy,
+];
+
+/// What the boxes below the sixes need and give, in the order of the sheet.
+pub const LOWER_NEEDS: [Key; 9] = [
+    Key::YatzyNeedsPair,
+    Key::YatzyNeedsTwoPairs,
+    Key::YatzyNeedsThreeOfAKind,
+    Key::YatzyNeedsFourOfAKind,
+    Key::YatzyNeedsSmallStraight,
+    Key::YatzyNeedsLargeStraight,
+    Key::YatzyNeedsFullHouse,
+    Key::YatzyNeedsChance,
+    Key::YatzyNeedsYatzy,
+];
+
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[
     section(Key::PageAim, &[Text(Key::PageYatzyAim)]),
