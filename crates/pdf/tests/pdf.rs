@@ -33,6 +33,9 @@ fn every_sheet_is_drawn_as_it_was_laid_out() {
         let paper = Paper::ALL[usize::from(players > 4)];
         let set_up = usual(players);
         let pages = drawn(game, &set_up, lang, paper);
+        // To be looked at: `target/tmp/crowns-fr.pdf` and so on.
+        let file = format!("{}/{game}-{}.pdf", env!("CARGO_TARGET_TMPDIR"), lang.code());
+        std::fs::write(file, spieltisch_pdf::write(&pages, game, lang.code()).expect("the font is there")).expect("a place for files");
         let document = read(&pages, lang);
         assert_eq!(document.get_pages().len(), pages.len());
         for (page, &id) in pages.iter().zip(document.get_pages().values()) {

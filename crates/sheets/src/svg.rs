@@ -8,7 +8,8 @@ use crate::model::{Ink, Item, Page, Segment, Shape, Text, Weight};
 pub fn svg(page: &Page) -> String {
     let (width, height) = page.paper.size();
     let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm" class="paper">"#
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm" class="paper {}">"#,
+        page.paper.name()
     );
     for item in &page.items {
         match item {

@@ -15,13 +15,14 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these rebuilds it.
-const SOURCES: [&str; 11] = [
+const SOURCES: [&str; 12] = [
     "crates/web",
     "crates/texts",
     "crates/rules",
     "crates/records",
     "crates/bots",
     "crates/review",
+    "crates/sheets",
     "crates/fair",
     "Cargo.toml",
     "crates/protocol",

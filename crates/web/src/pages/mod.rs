@@ -1,7 +1,6 @@
 //! Everything that is not a table.
 
 mod games;
-mod own_style;
 pub mod pad;
 pub mod print;
 pub mod rules;

@@ -7,13 +7,12 @@ use spieltisch_records::read_setup;
 use spieltisch_rules::yatzy::{BONUS, BoxName, Options, Sheet, UPPER, Yatzy};
 use spieltisch_rules::{Game, MAX_SEATS};
 
-use super::{own_style, setup};
+use super::setup;
 use crate::browser::{self, value_of};
 use crate::i18n::{Key, box_name, lang, texts, tr};
 use crate::store;
 use crate::table::mark;
 
-const STYLE: &str = include_str!("pad.css");
 const PLACE: &str = "spieltisch/pad";
 /// Where the keyboard focus goes when a box is chosen.
 const ENTRY: &str = "pad-entry";
@@ -91,7 +90,6 @@ impl State {
 
 /// The page.
 pub fn page() -> AnyView {
-    own_style::follow(|| STYLE.to_string());
     let options = setup::last(Yatzy::INFO.name).and_then(|last| read_setup::<Yatzy>(1, &last.options, &last.board).ok());
     let options = StoredValue::new(options.map_or_else(Options::default, |game| game.options().clone()));
     let state = State { kept: RwSignal::new(Kept::load()), chosen: RwSignal::new(None), doubted: RwSignal::new(None), options };
@@ -116,7 +114,7 @@ pub fn page() -> AnyView {
     };
     view! {
         <div class="card page pad">
-            <h1>{tr(Key::PadTitle)}</h1>
+            <h1>{tr(Key::ButtonScorePad)}</h1>
             <p>{tr(Key::PadHelp)}</p>
             {move || names(state, players.get())}
             <div class="wide" tabindex="0" role="region" aria-label=tr(Key::YatzyPlaySheet)>{move || table(state, players.get())}</div>

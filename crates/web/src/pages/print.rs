@@ -6,13 +6,10 @@ use spieltisch_records::SetUp;
 use spieltisch_rules::games;
 use spieltisch_sheets::{Paper, Wanted, sheets, svg};
 
-use super::{own_style, setup};
+use super::setup;
 use crate::browser::{self, value_of, whole_address, window};
 use crate::faults;
 use crate::i18n::{Key, game_name, lang, texts, tr};
-
-/// The page's style; here, because nobody needs it elsewhere.
-const STYLE: &str = include_str!("print.css");
 
 /// The sheets of a set-up: that of the address, else the last one.
 pub fn page(game: &str, code: Option<&str>) -> AnyView {
@@ -34,8 +31,6 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let papers = Paper::ALL.map(|kind| view! { <option value=kind.name()>{if kind == Paper::A4 { "A4" } else { "Letter" }}</option> });
     let choose_players = move |event: web_sys::Event| players.set(value_of(&event).parse().unwrap_or(fewest));
     let choose_paper = move |event: web_sys::Event| paper.set(Paper::from_name(&value_of(&event)).unwrap_or(Paper::A4));
-    // A browser asks the style for the size of the paper; each sheet has its own edge.
-    own_style::follow(move || format!("@page {{ size: {}; margin: 0 }}\n{STYLE}", paper.get().name()));
     view! {
         <div class="card page to-print">
             <h1>{texts::print_title(lang(), game_name(game))}</h1>
@@ -43,7 +38,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
             <div class="buttons">
                 <label>{tr(Key::PrintPlayers)}<select id="print-players" on:change=choose_players>{counts.collect::<Vec<_>>()}</select></label>
                 <label>{tr(Key::PrintPaper)}<select id="print-paper" on:change=choose_paper>{papers.into_iter().collect::<Vec<_>>()}</select></label>
-                <button class="main" id="print" on:click=|_| drop(window().print())>{tr(Key::ButtonPrint)}</button>
+                <button class="main" id="print" on:click=|_| drop(window().print())>{tr(Key::PrintNow)}</button>
                 <button class="quiet" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button>
             </div>
             <p class="wrong" role="alert">{move || drawn.get().err()}</p>

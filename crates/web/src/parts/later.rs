@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
 
-use crate::i18n::{Key, tr};
+use crate::i18n::{self, Key, lang, texts, tr};
 use crate::{browser, store};
 
 /// A part of the page could not be fetched.
@@ -74,6 +74,23 @@ fn missing(fetch: fn() -> Fetching, stage: RwSignal<Stage>) -> AnyView {
             <p><button class="main" id="fetch-again" on:click=again>{tr(Key::PartAgain)}</button></p>
         </div>
     }
+    .into_any()
+}
+
+/// Shows a page once the texts are here that are fetched later.
+pub fn with_texts(show: impl Fn() -> AnyView + Send + 'static) -> AnyView {
+    let here = RwSignal::new(texts::is_here(lang(), true).then_some(true));
+    if here.get_untracked().is_none() {
+        spawn_local(async move {
+            let fetched = i18n::fetch(lang(), true).await;
+            let _ = here.try_set(Some(fetched));
+        });
+    }
+    (move || match here.get() {
+        Some(true) => show(),
+        Some(false) => view! { <div class="card page"><p role="alert">{tr(Key::PartFailed)}</p></div> }.into_any(),
+        None => view! { <div class="card page"><p role="status">{tr(Key::PartFetching)}</p></div> }.into_any(),
+    })
     .into_any()
 }
 

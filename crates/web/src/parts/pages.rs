@@ -5,7 +5,7 @@
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later};
+use super::later::{Missing, later, with_texts};
 use crate::app::route::Route;
 use crate::online;
 use crate::pages;
@@ -29,7 +29,7 @@ pub fn print(game: &str, code: Option<&str>) -> AnyView {
 
 #[wasm_split(print, preload(fetch_print), fallible)]
 fn show_print(game: String, code: Option<String>) -> Result<AnyView, Missing> {
-    Ok(pages::print::page(&game, code.as_deref()))
+    Ok(with_texts(move || pages::print::page(&game, code.as_deref())))
 }
 
 /// The score pad.
@@ -39,7 +39,7 @@ pub fn pad() -> AnyView {
 
 #[wasm_split(pad, preload(fetch_pad), fallible)]
 fn show_pad() -> Result<AnyView, Missing> {
-    Ok(pages::pad::page())
+    Ok(with_texts(pages::pad::page))
 }
 
 /// A table shared by link.

@@ -63,7 +63,7 @@ impl Aside for Of<Yatzy> {
     }
 
     fn beside(&self) -> Option<(&'static str, Key)> {
-        Some(("#/pad", Key::PadTitle))
+        Some(("#/pad", Key::ButtonScorePad))
     }
 
     fn has_dice(&self) -> bool {
