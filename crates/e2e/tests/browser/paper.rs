@@ -81,14 +81,14 @@ async fn a_score_pad_adds_up_asks_and_forgets_nothing() -> WebDriverResult<()> {
     // A full house of 17 is asked about, by keys alone, and written all the same.
     browser.run("document.querySelector('#pad-1-full-house').focus()").await?;
     let keys = |keys: String| async { browser.driver.active_element().await?.send_keys(keys).await };
-    keys(Key::Enter.to_string()).await?;
+    keys(Key::Enter.value().to_string()).await?;
     browser.until("document.activeElement.id === 'pad-entry'").await?;
     browser.run("document.querySelector('#pad-other').focus()").await?;
-    keys(format!("17{}", Key::Enter)).await?;
+    keys(format!("17{}", Key::Enter.value())).await?;
     browser.until("document.querySelector('.entry [role=alert]').textContent.includes('17')").await?;
     assert_eq!(browser.value(&shown("1-full-house")).await?, "", "nothing is written before the answer");
     browser.run("document.querySelector('#pad-yes').focus()").await?;
-    keys(Key::Enter.to_string()).await?;
+    keys(Key::Enter.value().to_string()).await?;
     browser.until(&format!("{} === '17'", shown("1-full-house"))).await?;
     assert_eq!(browser.value("document.querySelector('#pad-1-full-house').getAttribute('aria-label')").await?, "Player 2, Full house: 17");
     assert_eq!(serious_violations(&browser).await?, Vec::<String>::new());

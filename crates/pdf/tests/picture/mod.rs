@@ -41,7 +41,7 @@ impl Picture {
             font: None,
         };
         for operation in content.operations {
-            let operands: Vec<f32> = operation.operands.iter().filter(|operand| is_number(operand)).map(number).collect();
+            let operands: Vec<f32> = operation.operands.iter().filter(is_number).map(number).collect();
             match operation.operator.as_str() {
                 "Tf" => {
                     let name = operation.operands[0].as_name().expect("a font's name");
