@@ -2,10 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::{Catalogue, Entries, Key, Kind, LANGUAGES, REFERENCE};
-
-/// Files whose texts come with pages that are fetched later: nobody needs them for a first game.
-pub const LATER: [&str; 4] = ["own.txt", "paper.txt", "review.txt", "why.txt"];
+use crate::catalogue::{Catalogue, Entries, Key, Kind, LANGUAGES, LATER, REFERENCE};
 
 /// The generated files by name.
 pub fn files(catalogue: &Catalogue) -> Vec<(String, String)> {

@@ -180,6 +180,31 @@ fn names(source: &str, wanted: &str) -> bool {
     source.match_indices(wanted).any(|(place, _)| wanted.ends_with('"') || !goes_on(&source[place + wanted.len()..]))
 }
 
+/// What the page shows before anything is fetched later: only a word of tables by link, whose texts are here by then.
+#[test]
+fn a_first_game_needs_no_later_text() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src");
+    let mut source = ["app", "live", "store", "table"].map(|folder| first_sources(&page.join(folder))).concat();
+    for file in ["pages/start.rs", "pages/tally.rs", "parts/later.rs"] {
+        source += &std::fs::read_to_string(page.join(file)).expect("readable");
+    }
+    let catalogue = Catalogue::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("lang")).unwrap_or_else(|problems| panic!("{problems:?}"));
+    let english = LANGUAGES.iter().position(|&language| language == REFERENCE).expect("English");
+    let is_later =
+        |key: &&catalogue::Key| key.lines().iter().any(|line| catalogue::LATER.contains(&catalogue.entries[english][line].file.as_str()));
+    let later: Vec<&catalogue::Key> = catalogue.keys.iter().filter(is_later).collect();
+    assert!(later.len() > 100, "the later texts are found");
+    let named: Vec<&str> = later.iter().filter(|key| names(&source, &as_written(key))).map(|key| key.name.as_str()).collect();
+    assert_eq!(named, ["online.asked"]);
+}
+
+/// The sources under a folder of the page, without what is fetched with the pages aside.
+fn first_sources(folder: &Path) -> String {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("readable").path());
+    let first = entries.filter(|path| !["aside.rs", "editor.rs"].iter().any(|aside| path.ends_with(aside)));
+    first.map(|path| if path.is_dir() { first_sources(&path) } else { std::fs::read_to_string(&path).unwrap_or_default() }).collect()
+}
+
 #[test]
 fn every_key_is_used() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));

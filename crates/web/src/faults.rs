@@ -14,7 +14,9 @@ pub fn record_text(error: &RecordError) -> String {
         RecordError::Field { rule, .. } => texts::error_record_field(lang(), rule.trim_start_matches("record.")),
         RecordError::Setup(error) => setup_text(error),
         RecordError::Event { refused, .. } => {
-            texts::rule_sentence(lang(), refused.rule).unwrap_or_else(|| tr(Key::ErrorRecordUnreadable)).to_string()
+            // The rules' own sentences may not have been fetched.
+            let sentence = texts::rule_sentence(lang(), refused.rule).filter(|sentence| !sentence.is_empty());
+            sentence.unwrap_or_else(|| tr(Key::ErrorRecordUnreadable)).to_string()
         }
         RecordError::Result { .. } => tr(Key::ErrorRecordResult).to_string(),
     }

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::SplitLoaderError;
 
-use crate::i18n::{self, Key, lang, texts, tr};
+use crate::i18n::{self, Key, tr};
 use crate::{browser, store};
 
 /// A part of the page could not be fetched.
@@ -21,7 +21,9 @@ impl From<SplitLoaderError> for Missing {
     }
 }
 
-type Fetching = Pin<Box<dyn Future<Output = Result<(), SplitLoaderError>>>>;
+type Fetching = Pin<Box<dyn Future<Output = Result<(), Missing>>>>;
+/// How a part is fetched.
+pub type Fetch = fn() -> Fetching;
 /// What a part shows; called only when it is here.
 pub type Shown = Pin<Box<dyn Future<Output = Result<AnyView, Missing>>>>;
 
@@ -33,7 +35,7 @@ enum Stage {
 }
 
 /// Fetches a part and then shows it: at once where it is here already.
-pub fn later(fetch: fn() -> Fetching, show: impl Fn() -> Shown + Send + 'static) -> AnyView {
+pub fn later(fetch: Fetch, show: impl Fn() -> Shown + Send + 'static) -> AnyView {
     let stage = RwSignal::new(Stage::Fetching);
     go(fetch, stage);
     (move || match stage.get() {
@@ -46,9 +48,9 @@ pub fn later(fetch: fn() -> Fetching, show: impl Fn() -> Shown + Send + 'static)
     .into_any()
 }
 
-fn go(fetch: fn() -> Fetching, stage: RwSignal<Stage>) {
+fn go(fetch: Fetch, stage: RwSignal<Stage>) {
     let mut fetching = fetch();
-    let stage_after = |done: Result<(), SplitLoaderError>| if done.is_ok() { Stage::Here } else { Stage::Missing };
+    let stage_after = |done: Result<(), Missing>| if done.is_ok() { Stage::Here } else { Stage::Missing };
     if let Poll::Ready(done) = fetching.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         return stage.set(stage_after(done));
     }
@@ -59,7 +61,7 @@ fn go(fetch: fn() -> Fetching, stage: RwSignal<Stage>) {
     });
 }
 
-fn missing(fetch: fn() -> Fetching, stage: RwSignal<Stage>) -> AnyView {
+fn missing(fetch: Fetch, stage: RwSignal<Stage>) -> AnyView {
     let again = move |_| {
         if browser::is_online() && !store::is_failing() {
             // Perhaps the server has a new version, and this one's parts are gone: every game is saved.
@@ -77,21 +79,15 @@ fn missing(fetch: fn() -> Fetching, stage: RwSignal<Stage>) -> AnyView {
     .into_any()
 }
 
-/// Shows a page once the texts are here that are fetched later.
-pub fn with_texts(show: impl Fn() -> AnyView + Send + 'static) -> AnyView {
-    let here = RwSignal::new(texts::is_here(lang(), true).then_some(true));
-    if here.get_untracked().is_none() {
-        spawn_local(async move {
-            let fetched = i18n::fetch(lang(), true).await;
-            let _ = here.try_set(Some(fetched));
-        });
-    }
-    (move || match here.get() {
-        Some(true) => show(),
-        Some(false) => view! { <div class="card page"><p role="alert">{tr(Key::PartFailed)}</p></div> }.into_any(),
-        None => view! { <div class="card page"><p role="status">{tr(Key::PartFetching)}</p></div> }.into_any(),
-    })
-    .into_any()
+/// A part that shows texts which are read beside a first game: both are fetched.
+pub async fn with_texts(part: impl Future<Output = Result<(), SplitLoaderError>>) -> Result<(), Missing> {
+    part.await?;
+    if i18n::fetch(i18n::lang(), true).await { Ok(()) } else { Err(Missing) }
+}
+
+/// A part that shows only what a first game shows.
+pub async fn alone(part: impl Future<Output = Result<(), SplitLoaderError>>) -> Result<(), Missing> {
+    Ok(part.await?)
 }
 
 /// The result of something that need not wait.

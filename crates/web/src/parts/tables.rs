@@ -7,7 +7,7 @@ use spieltisch_records::Record;
 use spieltisch_rules::{Game, for_each_game};
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later};
+use super::later::{Missing, alone, later};
 use crate::live::Linked;
 use crate::store::Saved;
 use crate::table;
@@ -48,7 +48,7 @@ macro_rules! parts {
 
         fn show(game: &str, shown: Shown) -> Option<AnyView> {
             $(if game == <$game>::INFO.name {
-                return Some(later(|| Box::pin($part::fetch()), move || Box::pin($part::show(shown.clone()))));
+                return Some(later(|| Box::pin(alone($part::fetch())), move || Box::pin($part::show(shown.clone()))));
             })*
             None
         }
