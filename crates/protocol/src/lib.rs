@@ -19,4 +19,4 @@ pub use evening::{Asked, ChatLine, Evening, Round, STAND_IN_LEVEL, SeatAt};
 pub use follower::{Follower, Misstep, News, Seen};
 pub use log::{Happening, Step};
 pub use server::{RefusalCode, Refused, Role, ServerMessage};
-pub use set_up::{Links, NewTable, SeatPlan, Summary, Terms};
+pub use set_up::{HeardCode, Invitation, Links, NewTable, SeatPlan, SpokenCode, Summary, Terms};

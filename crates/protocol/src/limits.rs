@@ -12,6 +12,10 @@ pub const LINE: usize = 300;
 pub const LINES: usize = 500;
 /// Hexadecimal digits of a table's name.
 pub const TABLE_NAME: usize = 16;
+/// Letters in a code that is told on the telephone.
+pub const CODE: usize = 6;
+/// The letters of such a code: none that is read as a digit, and no vowel, so that it is never a word.
+pub const CODE_LETTERS: &str = "BCDFGHJKLMNPRSTVWXZ";
 /// The colours and shapes of seats.
 pub const COLOURS: u8 = 8;
 /// Bytes of a message from a client.
@@ -50,6 +54,13 @@ pub fn is_table_name(text: &str) -> bool {
     text.len() == TABLE_NAME && text.bytes().all(is_hex)
 }
 
+/// A code as it is kept, however it was typed: in small letters, with gaps or dashes. `None` where it cannot be one.
+pub fn code(text: &str) -> Option<String> {
+    let letters = text.chars().filter(|letter| !letter.is_whitespace() && *letter != '-').map(|letter| letter.to_ascii_uppercase());
+    let code: String = letters.take(CODE + 1).collect();
+    (code.len() == CODE && code.chars().all(|letter| CODE_LETTERS.contains(letter))).then_some(code)
+}
+
 /// Whether this can be a token: 32 hexadecimal digits.
 pub fn is_token(text: &str) -> bool {
     text.len() == 32 && text.bytes().all(is_hex)
@@ -62,6 +73,16 @@ fn is_hex(byte: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_code_is_read_however_it_is_typed() {
+        for typed in ["BCDFGH", "bcd fgh", " bcd-fgh ", "B C D F G H"] {
+            assert_eq!(code(typed).as_deref(), Some("BCDFGH"), "{typed:?}");
+        }
+        for other in ["", "BCDFG", "BCDFGHJ", "BCDFGA", "BCDFG1", "bcdfgß", "ＢCDFGH"] {
+            assert_eq!(code(other), None, "{other:?}");
+        }
+    }
 
     #[test]
     fn a_name_is_what_is_seen_of_it() {

@@ -104,6 +104,31 @@ pub struct Links {
     pub seats: Vec<String>,
 }
 
+/// A code to be told on the telephone.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpokenCode {
+    /// Six letters.
+    pub code: String,
+    /// Until when it leads to the table, in milliseconds since 1970.
+    pub until: u64,
+}
+
+/// Asks where a code leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HeardCode {
+    /// As it was typed.
+    pub code: String,
+}
+
+/// Where a code leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Invitation {
+    /// The table's name in addresses.
+    pub table: String,
+    /// Takes a free seat there.
+    pub token: String,
+}
+
 /// A table in a list.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Summary {

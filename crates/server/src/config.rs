@@ -52,6 +52,8 @@ pub struct Limits {
     pub connections_per_address: usize,
     /// New tables from one address in an hour.
     pub tables_per_hour: u32,
+    /// Codes from one address in an hour that lead nowhere; a hundred times as many in all.
+    pub wrong_codes_per_hour: u32,
     /// Messages, and questions whether we are here, on one connection in a second.
     pub messages_per_second: u32,
     /// How long a request may take to arrive: its head, its body, and on a WebSocket the first message. A connection
@@ -71,6 +73,7 @@ impl Default for Limits {
             connections: 20_000,
             connections_per_address: 400,
             tables_per_hour: 120,
+            wrong_codes_per_hour: 20,
             messages_per_second: 20,
             request: Duration::from_secs(10),
             unread: Duration::from_secs(20),

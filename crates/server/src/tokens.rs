@@ -2,6 +2,7 @@
 
 use sha2::{Digest, Sha256};
 use spieltisch_fair::{Secret, to_hex};
+use spieltisch_protocol::limits;
 
 #[cfg(test)]
 thread_local! {
@@ -37,6 +38,27 @@ pub fn new_table_name() -> String {
 /// A new secret for a table's dice.
 pub fn new_secret() -> Secret {
     Secret::from_bytes(random())
+}
+
+/// A new code to be told on the telephone.
+pub fn new_code() -> String {
+    let letters = limits::CODE_LETTERS.as_bytes();
+    // Bytes beyond the last whole round of the letters would favour the first of them.
+    let fair = |byte: &u8| usize::from(*byte) < 256 / letters.len() * letters.len();
+    let mut code = String::new();
+    while code.len() < limits::CODE {
+        let bytes = random::<16>();
+        let wanted = limits::CODE - code.len();
+        code.extend(
+            bytes.iter().filter(|byte| fair(byte)).take(wanted).map(|byte| char::from(letters[usize::from(*byte) % letters.len()])),
+        );
+    }
+    code
+}
+
+/// The invitation that a table's code is good for. It follows from the table's secret, so that nothing of it needs to be kept.
+pub fn invitation_of(secret: &Secret, code: &str) -> String {
+    to_hex(&Sha256::digest(format!("invitation {} {code}", secret.to_hex()).as_bytes())[..16])
 }
 
 /// What is kept of a token.

@@ -7,8 +7,9 @@ use axum::body::Bytes;
 use axum::extract::{ConnectInfo, FromRequest, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use serde::de::DeserializeOwned;
 use serde_json::json;
-use spieltisch_protocol::{NewTable, RefusalCode, Refused, Role, Summary};
+use spieltisch_protocol::{HeardCode, NewTable, RefusalCode, Refused, Role, SpokenCode, Summary, limits};
 use tokio::time::timeout;
 
 use super::origin::{client_address, is_same_origin};
@@ -37,6 +38,18 @@ impl IntoResponse for Error {
     }
 }
 
+/// What a request says; where its body does not arrive, the answer that says so.
+async fn read_body<T: DeserializeOwned>(shared: &Shared, request: Request) -> Result<Result<T, Response>, Error> {
+    let body = match timeout(shared.config.limits.request, Bytes::from_request(request, &())).await {
+        Ok(Ok(body)) => body,
+        Ok(Err(rejection)) => return Ok(Err(rejection.into_response())),
+        Err(_) => return Ok(Err((StatusCode::REQUEST_TIMEOUT, "The request did not arrive in time.\n").into_response())),
+    };
+    let read = serde_json::from_slice(&body)
+        .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The request cannot be read: {error}")))?;
+    Ok(Ok(read))
+}
+
 /// Sets up a table.
 pub async fn create(
     State(shared): State<Shared>,
@@ -48,13 +61,10 @@ pub async fn create(
     if !is_same_origin(&headers, behind_proxy) {
         return Err(Refused::new(RefusalCode::NotSeated, "Tables are set up from this server's own page.").into());
     }
-    let body = match timeout(shared.config.limits.request, Bytes::from_request(request, &())).await {
-        Ok(Ok(body)) => body,
-        Ok(Err(rejection)) => return Ok(rejection.into_response()),
-        Err(_) => return Ok((StatusCode::REQUEST_TIMEOUT, "The request did not arrive in time.\n").into_response()),
+    let new: NewTable = match read_body(&shared, request).await? {
+        Ok(new) => new,
+        Err(answer) => return Ok(answer),
     };
-    let new: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| Refused::new(RefusalCode::Unreadable, format!("The request cannot be read: {error}")))?;
     new.check()?;
     let address = client_address(peer.ip(), &headers, behind_proxy);
     if !shared.gate.may_set_up(address) {
@@ -87,6 +97,43 @@ pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, he
         (header::CACHE_CONTROL, "no-store"),
     ];
     Ok((fields, lines).into_response())
+}
+
+/// A code for the telephone, for whoever may invite.
+pub async fn spoken_code(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<SpokenCode>, Error> {
+    if !matches!(holder(&shared, &table, &headers).await?.role, Role::Host | Role::Invited) {
+        return Err(Refused::new(RefusalCode::NotSeated, "Only whoever has the invitation can tell it.").into());
+    }
+    Ok(Json(shared.rooms.spoken_code(&table).await?))
+}
+
+/// Where a code leads that somebody was told. Each address may be wrong only so often.
+pub async fn by_code(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    request: Request,
+) -> Result<Response, Error> {
+    if !is_same_origin(&headers, shared.config.behind_proxy) {
+        return Err(Refused::new(RefusalCode::NotSeated, "Codes are typed on this server's own page.").into());
+    }
+    let heard: HeardCode = match read_body(&shared, request).await? {
+        Ok(heard) => heard,
+        Err(answer) => return Ok(answer),
+    };
+    let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
+    if !shared.gate.may_try_code(address) {
+        return Err(Refused::new(RefusalCode::TooMuch, "Too many wrong codes; try again in an hour, or ask for the link.").into());
+    }
+    let Some(code) = limits::code(&heard.code) else {
+        return Err(Refused::new(RefusalCode::NoSuchTable, "A code has six letters.").into());
+    };
+    let found = shared.rooms.by_code(&code).await;
+    // What the database could not answer was not a guess.
+    if found.as_ref().err().is_none_or(|refused| refused.code != RefusalCode::NoSuchTable) {
+        shared.gate.was_right(address);
+    }
+    Ok(Json(found?).into_response())
 }
 
 /// Deletes a table, for whoever set it up.

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use spieltisch_protocol::{Links, NewTable, RefusalCode, Refused, SeatPlan, Summary, Terms};
+use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, RefusalCode, Refused, SeatPlan, SpokenCode, Summary, Terms};
 
 fn description() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).expect("JSON")
@@ -53,6 +53,9 @@ fn every_field_is_described() {
     describes("Terms", terms.clone());
     describes("NewTable", NewTable { game: text(), options: Map::new(), board: Value::Null, seats: vec![seat], terms, youngest: 0 });
     describes("Links", Links { table: text(), host: text(), invite: text(), watch: text(), seats: Vec::new() });
+    describes("SpokenCode", SpokenCode { code: text(), until: 0 });
+    describes("HeardCode", HeardCode { code: text() });
+    describes("Invitation", Invitation { table: text(), token: text() });
     let summary = Summary { table: text(), game: text(), names: Vec::new(), seat: None, turn: None, finished: 0, changed: 0 };
     describes("Summary", summary);
     describes("Refused", Refused { code: RefusalCode::Rule, rule: Some(text()), message: text() });

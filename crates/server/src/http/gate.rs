@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use super::origin::counted_as;
 use crate::config::Limits;
 
-/// Counts connections and new tables by address.
+/// Counts connections, new tables and guessed codes by address.
 pub struct Gate {
     limits: Limits,
     counts: Mutex<Counts>,
@@ -19,14 +19,43 @@ pub struct Gate {
 #[derive(Default)]
 struct Counts {
     connections: usize,
+    wrong_codes: Hourly,
     by_address: HashMap<IpAddr, ByAddress>,
 }
 
 #[derive(Default)]
 struct ByAddress {
     connections: usize,
-    tables: u32,
-    hour: Option<Instant>,
+    tables: Hourly,
+    wrong_codes: Hourly,
+}
+
+/// How often something happened within the hour that began with the first time.
+#[derive(Default)]
+struct Hourly {
+    count: u32,
+    began: Option<Instant>,
+}
+
+impl Hourly {
+    /// How often it has happened in this hour.
+    fn now(&mut self) -> &mut u32 {
+        if self.began.is_none_or(|began| began.elapsed() > HOUR) {
+            (self.began, self.count) = (Some(Instant::now()), 0);
+        }
+        &mut self.count
+    }
+
+    /// Once more: whether that is still allowed.
+    fn take(&mut self, most: u32) -> bool {
+        let count = self.now();
+        *count = count.saturating_add(1);
+        *count <= most
+    }
+
+    fn is_of_this_hour(&self) -> bool {
+        self.began.is_some_and(|began| began.elapsed() < HOUR)
+    }
 }
 
 /// Why nobody else may come in.
@@ -135,11 +164,29 @@ impl Gate {
         let mut counts = self.counts();
         counts.forget_old();
         let by = counts.by_address.entry(counted_as(address)).or_default();
-        if by.hour.is_none_or(|began| began.elapsed() > HOUR) {
-            (by.hour, by.tables) = (Some(Instant::now()), 0);
+        by.tables.take(self.limits.tables_per_hour)
+    }
+
+    /// Whether this address may try another code: it counts as wrong until [`Gate::was_right`] takes it back, so that many at once
+    /// do not slip through.
+    pub fn may_try_code(&self, address: IpAddr) -> bool {
+        let mut counts = self.counts();
+        counts.forget_old();
+        let most = self.limits.wrong_codes_per_hour;
+        let from_here = counts.by_address.entry(counted_as(address)).or_default().wrong_codes.take(most);
+        // Many addresses together find no more than a hundred of them could.
+        from_here && counts.wrong_codes.take(most.saturating_mul(100))
+    }
+
+    /// The code this address tried last leads to a table.
+    pub fn was_right(&self, address: IpAddr) {
+        let mut counts = self.counts();
+        let all = counts.wrong_codes.now();
+        *all = all.saturating_sub(1);
+        if let Some(by) = counts.by_address.get_mut(&counted_as(address)) {
+            let count = by.wrong_codes.now();
+            *count = count.saturating_sub(1);
         }
-        by.tables += 1;
-        by.tables <= self.limits.tables_per_hour
     }
 }
 
@@ -148,7 +195,7 @@ const HOUR: Duration = Duration::from_secs(3600);
 impl Counts {
     fn forget_old(&mut self) {
         if self.by_address.len() > 1000 {
-            self.by_address.retain(|_, by| by.connections > 0 || by.hour.is_some_and(|began| began.elapsed() < HOUR));
+            self.by_address.retain(|_, by| by.connections > 0 || by.tables.is_of_this_hour() || by.wrong_codes.is_of_this_hour());
         }
     }
 }
@@ -201,6 +248,21 @@ mod tests {
         drop(first);
         assert!(gate.connect(one).is_ok());
         assert!(gate.may_set_up(one) && !gate.may_set_up(one) && gate.may_set_up(other));
+    }
+
+    #[test]
+    fn wrong_codes_are_counted_and_right_ones_are_not() {
+        let gate = Gate::new(Limits { wrong_codes_per_hour: 2, ..Limits::default() });
+        let (one, other) = (address("1.1.1.1"), address("2.2.2.2"));
+        for _ in 0..10 {
+            assert!(gate.may_try_code(one));
+            gate.was_right(one);
+        }
+        assert!(gate.may_try_code(one) && gate.may_try_code(one) && !gate.may_try_code(one));
+        assert!(gate.may_try_code(other));
+        // From ever new addresses: two hundred in all, three of them are used up.
+        let found = (0..1000u32).filter(|&number| gate.may_try_code(IpAddr::V4((0x0a00_0000 + number).into()))).count();
+        assert_eq!(found, 197);
     }
 
     #[test]

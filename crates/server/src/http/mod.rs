@@ -53,6 +53,8 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .route("/api/tables/{table}", get(api::summary))
         .route("/api/tables/{table}", delete(api::delete))
         .route("/api/tables/{table}/records", get(api::records))
+        .route("/api/tables/{table}/code", post(api::spoken_code))
+        .route("/api/codes", post(api::by_code))
         .route("/api/openapi.json", get(api::description))
         .route("/api/play", get(socket::open))
         .route("/healthz", get(api::health))

@@ -1,6 +1,7 @@
 //! The tables that somebody here plays at or watches.
 
 mod audience;
+mod codes;
 mod computers;
 mod due;
 mod housekeeping;

@@ -53,6 +53,21 @@ pub struct TokenRow {
     pub role: Role,
 }
 
+/// A code that is told on the telephone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CodeRow {
+    /// The code, as people say it.
+    pub code: String,
+    /// The table it leads to.
+    pub table: String,
+    /// When it is made.
+    pub at: u64,
+    /// Until when it leads there.
+    pub until: u64,
+    /// The hash of the invitation it is good for.
+    pub invitation: String,
+}
+
 /// A step to be kept.
 #[derive(Clone, Debug)]
 pub struct Append {
@@ -206,6 +221,16 @@ pub trait Store: Send + Sync {
 
     /// What the token with this hash is good for at this table.
     fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>>;
+
+    /// Keeps a code and the invitation it is good for, and forgets codes that have expired; `Stale` where the code is taken or the
+    /// table has one already.
+    fn keep_code(&self, row: CodeRow) -> Later<'_, Result<(), StoreError>>;
+
+    /// The code that leads to this table now, and until when.
+    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> Later<'a, Result<Option<(String, u64)>, StoreError>>;
+
+    /// The table this code leads to now.
+    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> Later<'a, Result<Option<String>, StoreError>>;
 
     /// Where the logs of these tables end: number and time of their last steps. A table that is not in the answer is gone.
     fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>>;

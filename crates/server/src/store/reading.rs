@@ -86,6 +86,20 @@ pub async fn role(pool: &AnyPool, table: &str, hash: &str) -> Result<Option<Role
     })
 }
 
+/// The code that leads to this table now, and until when.
+pub async fn code_of(pool: &AnyPool, table: &str, now: u64) -> Result<Option<(String, u64)>, StoreError> {
+    let query = sqlx::query("SELECT code, expires FROM codes WHERE table_id = $1 AND expires > $2");
+    let row = query.bind(table).bind(now as i64).fetch_optional(pool).await?;
+    Ok(row.map(|row| Ok::<_, sqlx::Error>((row.try_get(0)?, number(&row, 1)?))).transpose()?)
+}
+
+/// The table this code leads to now.
+pub async fn table_by_code(pool: &AnyPool, code: &str, now: u64) -> Result<Option<String>, StoreError> {
+    let query = sqlx::query("SELECT table_id FROM codes WHERE code = $1 AND expires > $2");
+    let row = query.bind(code).bind(now as i64).fetch_optional(pool).await?;
+    Ok(row.map(|row| row.try_get(0)).transpose()?)
+}
+
 /// How a role is written in the database.
 pub fn role_columns(role: Role) -> (&'static str, i64) {
     match role {

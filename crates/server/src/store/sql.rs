@@ -10,7 +10,9 @@ use tokio::task::JoinHandle;
 
 use super::news::PostgresNews;
 use super::writer::{self, Change, Job};
-use super::{Append, Database, Keeping, Later, News, OpenError, Presence, Shown, Store, StoreError, StoredStep, Wanted, news, reading};
+use super::{
+    Append, CodeRow, Database, Keeping, Later, News, OpenError, Presence, Shown, Store, StoreError, StoredStep, Wanted, news, reading,
+};
 use crate::metrics::Metrics;
 use crate::rooms::now;
 use crate::tokens;
@@ -87,6 +89,18 @@ impl Store for SqlStore {
 
     fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>> {
         Box::pin(reading::role(&self.readers, table, hash))
+    }
+
+    fn keep_code(&self, row: CodeRow) -> Later<'_, Result<(), StoreError>> {
+        Box::pin(self.change(Change::Code(row)))
+    }
+
+    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> Later<'a, Result<Option<(String, u64)>, StoreError>> {
+        Box::pin(reading::code_of(&self.readers, table, now))
+    }
+
+    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> Later<'a, Result<Option<String>, StoreError>> {
+        Box::pin(reading::table_by_code(&self.readers, code, now))
     }
 
     fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>> {

@@ -9,6 +9,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use spieltisch_protocol::Role;
 use sqlx::any::AnyArguments;
 use sqlx::error::ErrorKind;
 use sqlx::query::Query;
@@ -17,7 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::reading::role_columns;
-use super::{Append, Database, StoreError, news};
+use super::{Append, CodeRow, Database, StoreError, news};
 use crate::metrics::Metrics;
 
 /// Jobs in one transaction at most.
@@ -44,6 +45,8 @@ pub enum Change {
     Append(Append),
     /// A table is deleted with everything of it.
     Delete(String),
+    /// A code leads to a table for a while.
+    Code(CodeRow),
     /// Written to be read back: by which server, what, and when.
     Proof {
         /// The name of the server.
@@ -211,6 +214,7 @@ async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&
             Change::Append(append) if !append.tokens.is_empty() && kept.answer(change).is_ok() => insert_tokens(connection, append).await?,
             Change::Append(_) => {}
             Change::Delete(table) => delete(connection, table).await?,
+            Change::Code(row) => insert_code(connection, row).await?,
             Change::Proof { server, proof, at } => prove(connection, server, proof, *at).await?,
         }
     }
@@ -218,7 +222,7 @@ async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&
         let touched = changes.iter().filter_map(|change| match change {
             Change::Append(append) => Some(&*append.table),
             Change::Delete(table) => Some(table.as_str()),
-            Change::Proof { .. } => None,
+            Change::Code(_) | Change::Proof { .. } => None,
         });
         news::tell(connection, touched).await?;
     }
@@ -291,14 +295,27 @@ fn insertion(steps: usize, database: &Database) -> String {
 
 async fn insert_tokens(connection: &mut AnyConnection, append: &Append) -> Result<(), Failed> {
     for token in &append.tokens {
-        let (role, seat) = role_columns(token.role);
-        let insertion = sqlx::query(
-            "INSERT INTO tokens (hash, table_id, role, seat) VALUES ($1, $2, $3, $4) \
-                                    ON CONFLICT (hash) DO UPDATE SET seat = excluded.seat WHERE tokens.table_id = excluded.table_id",
-        );
-        insertion.bind(&token.hash).bind(&*append.table).bind(role).bind(seat).execute(&mut *connection).await?;
+        insert_token(connection, &append.table, &token.hash, token.role).await?;
     }
     Ok(())
+}
+
+async fn insert_token(connection: &mut AnyConnection, table: &str, hash: &str, role: Role) -> Result<(), Failed> {
+    let (role, seat) = role_columns(role);
+    let insertion = sqlx::query(
+        "INSERT INTO tokens (hash, table_id, role, seat) VALUES ($1, $2, $3, $4) \
+                                ON CONFLICT (hash) DO UPDATE SET seat = excluded.seat WHERE tokens.table_id = excluded.table_id",
+    );
+    insertion.bind(hash).bind(table).bind(role).bind(seat).execute(&mut *connection).await?;
+    Ok(())
+}
+
+/// A code that is taken, or a second one of a table, breaks a rule of the database.
+async fn insert_code(connection: &mut AnyConnection, row: &CodeRow) -> Result<(), Failed> {
+    sqlx::query("DELETE FROM codes WHERE expires <= $1").bind(row.at as i64).execute(&mut *connection).await?;
+    let insertion = sqlx::query("INSERT INTO codes (code, table_id, expires) VALUES ($1, $2, $3)");
+    insertion.bind(&row.code).bind(&row.table).bind(row.until as i64).execute(&mut *connection).await?;
+    insert_token(connection, &row.table, &row.invitation, Role::Invited).await
 }
 
 /// Steps and tokens go with their table.
@@ -336,6 +353,7 @@ mod tests {
             let what = match change {
                 Change::Append(append) => Change::Append(append.clone()),
                 Change::Delete(table) => Change::Delete(table.clone()),
+                Change::Code(row) => Change::Code(row.clone()),
                 Change::Proof { .. } => unreachable!("not asked for here"),
             };
             batch.push(Job { what, done });

@@ -11,7 +11,7 @@ use spieltisch_fair::Secret;
 use spieltisch_protocol::{Role, limits};
 use tokio::sync::mpsc;
 
-use crate::store::{Append, Heard, Keeping, Later, News, Presence, Shown, Store, StoreError, StoredStep, Wanted};
+use crate::store::{Append, CodeRow, Heard, Keeping, Later, News, Presence, Shown, Store, StoreError, StoredStep, Wanted};
 
 /// How much goes wrong, in thousandths of all calls or messages.
 #[derive(Clone, Copy, Debug, Default)]
@@ -33,6 +33,7 @@ pub struct Faults {
 pub struct KeptTable {
     secret: String,
     tokens: BTreeMap<String, Role>,
+    code: Option<(String, u64)>,
     /// All steps.
     pub log: Vec<StoredStep>,
 }
@@ -221,6 +222,32 @@ impl Store for Way {
 
     fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>> {
         Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| kept.tokens.get(hash).copied())))
+    }
+
+    fn keep_code(&self, row: CodeRow) -> Later<'_, Result<(), StoreError>> {
+        Box::pin(self.change(move |tables| {
+            let taken = tables.iter().any(|(table, kept)| {
+                kept.code.as_ref().is_some_and(|(code, until)| *until > row.at && (*code == row.code || *table == row.table))
+            });
+            if taken {
+                return Err(StoreError::Stale);
+            }
+            let kept = tables.get_mut(&row.table).ok_or(StoreError::Gone)?;
+            kept.tokens.insert(row.invitation, Role::Invited);
+            kept.code = Some((row.code, row.until));
+            Ok(Heard::Changed(vec![row.table]))
+        }))
+    }
+
+    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> Later<'a, Result<Option<(String, u64)>, StoreError>> {
+        Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| kept.code.clone()).filter(|(_, until)| *until > now)))
+    }
+
+    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> Later<'a, Result<Option<String>, StoreError>> {
+        Box::pin(self.read(move |tables| {
+            let leads_there = |kept: &KeptTable| kept.code.as_ref().is_some_and(|(known, until)| known == code && *until > now);
+            tables.iter().find(|(_, kept)| leads_there(kept)).map(|(table, _)| table.clone())
+        }))
     }
 
     fn ends<'a>(&'a self, asked: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>> {

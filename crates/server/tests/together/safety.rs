@@ -2,9 +2,9 @@
 
 use serde_json::json;
 use spieltisch_client::{ClientError, Connection, Guest, request, set_up};
-use spieltisch_protocol::{Intention, RefusalCode, ServerMessage};
+use spieltisch_protocol::{Intention, Invitation, RefusalCode, ServerMessage, SpokenCode};
 
-use crate::table::{Server, company, new_table, sqlite};
+use crate::table::{Place, Server, company, new_table, postgres, sqlite};
 
 async fn refusal(connection: &mut Connection) -> RefusalCode {
     loop {
@@ -180,7 +180,16 @@ async fn every_route_is_described() {
     let server = Server::start_with(place.database.clone(), |config| config.base_path = "/games".into()).await;
     let described = request(server.address, "GET", "/games/api/openapi.json", "", "").await.expect("an answer");
     let described: serde_json::Value = serde_json::from_str(&described.body).expect("JSON");
-    for path in ["/api/tables", "/api/tables/{table}", "/api/tables/{table}/records", "/api/play", "/healthz", "/metrics"] {
+    for path in [
+        "/api/tables",
+        "/api/tables/{table}",
+        "/api/tables/{table}/records",
+        "/api/tables/{table}/code",
+        "/api/codes",
+        "/api/play",
+        "/healthz",
+        "/metrics",
+    ] {
         assert!(described["paths"].get(path).is_some(), "{path} is not described");
     }
     let games = &described["components"]["schemas"]["NewTable"]["properties"]["game"]["enum"];
@@ -191,4 +200,49 @@ async fn every_route_is_described() {
     assert!(page.body.contains("no such page"), "this server has no page, but it is asked for one: {}", page.body);
     let metrics = request(server.address, "GET", "/games/metrics", "", "").await.expect("an answer");
     assert!(metrics.body.contains("spieltisch_steps_total") && metrics.body.contains("spieltisch_connections"), "{}", metrics.body);
+}
+
+/// Six letters told on the telephone lead to a seat; whoever guesses is stopped, whoever types it rightly is not.
+async fn codes_lead_to_a_seat_and_guessing_ends(place: Place) {
+    let server = Server::start_with(place.database.clone(), |config| config.limits.wrong_codes_per_hour = 3).await;
+    let links = set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
+    let path = format!("/api/tables/{}/code", links.table);
+    let ask = async |token: &str| request(server.address, "POST", &path, &format!("Authorization: Bearer {token}\r\n"), "").await;
+    assert_eq!(ask(&links.watch).await.expect("an answer").status, 403, "spectators invite nobody");
+    assert_eq!(ask("0").await.expect("an answer").status, 404);
+    let told = ask(&links.invite).await.expect("an answer");
+    assert_eq!(told.status, 200, "{}", told.body);
+    let code: SpokenCode = serde_json::from_str(&told.body).expect("JSON");
+    assert_eq!(ask(&links.host).await.expect("an answer").body, told.body, "one code for a table");
+
+    let try_code = async |code: &str, head: &str| {
+        request(server.address, "POST", "/api/codes", head, &json!({ "code": code }).to_string()).await.expect("an answer")
+    };
+    assert_eq!(try_code(&code.code, "Origin: https://evil.example\r\n").await.status, 403);
+    for _ in 0..5 {
+        let found = try_code(&code.code.to_lowercase(), "").await;
+        assert_eq!(found.status, 200, "a right code is never too much: {}", found.body);
+    }
+    let invitation: Invitation = serde_json::from_str(&try_code(&code.code, "").await.body).expect("JSON");
+    let mut guest = Guest::join(server.address, &invitation.table, &invitation.token).await.expect("invited");
+    assert_eq!(guest.connection.role, spieltisch_protocol::Role::Invited);
+    guest.connection.want(Intention::Sit { seat: None, name: "Ben".into(), part: String::new(), token: None }).await.expect("sent");
+    while !matches!(guest.connection.next().await.expect("a seat"), ServerMessage::Seated { .. }) {}
+
+    for wrong in ["BCDFGH", "six letters", ""] {
+        assert_eq!(try_code(wrong, "").await.status, 404);
+    }
+    assert_eq!(try_code("BCDFGH", "").await.status, 429);
+    assert_eq!(try_code(&code.code, "").await.status, 429, "who has guessed too often learns nothing more");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn codes_lead_to_a_seat_on_sqlite() {
+    codes_lead_to_a_seat_and_guessing_ends(sqlite()).await;
+}
+
+#[tokio::test]
+async fn codes_lead_to_a_seat_on_postgresql() {
+    codes_lead_to_a_seat_and_guessing_ends(postgres()).await;
 }
