@@ -21,6 +21,7 @@ const SOURCES: [&str; 12] = [
     "crates/rules",
     "crates/records",
     "crates/bots",
+    "crates/puzzles",
     "crates/review",
     "crates/sheets",
     "crates/fair",

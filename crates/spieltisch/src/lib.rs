@@ -22,6 +22,7 @@ use commands::arena::ArenaArgs;
 use commands::backup::BackupArgs;
 use commands::bench_server::BenchServerArgs;
 use commands::print::PrintArgs;
+use commands::puzzles::PuzzlesArgs;
 use commands::review::ReviewArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
@@ -72,6 +73,8 @@ enum Command {
     },
     /// Tell what decided each game: luck, losses, gifts, and the decisions that cost most
     Review(ReviewArgs),
+    /// Find the puzzles of days to come, one a line, or check those that come with the program
+    Puzzles(PuzzlesArgs),
     /// Let players meet over many games and tell who is stronger, with 95 % intervals
     Arena(ArenaArgs),
     /// Work a game out exactly and tell what perfect play is worth
@@ -100,6 +103,7 @@ pub fn main() -> ExitCode {
         Some(Command::Simulate(args)) => commands::simulate::run(&args),
         Some(Command::Best { file }) => commands::best::run(file.as_deref()),
         Some(Command::Review(args)) => commands::review::run(&args),
+        Some(Command::Puzzles(args)) => commands::puzzles::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
         Some(Command::Print(args)) => commands::print::run(&args),
         Some(Command::Backup(args)) => commands::backup::run(args),

@@ -6,6 +6,7 @@ pub mod bench_server;
 pub mod best;
 pub mod legal;
 pub mod print;
+pub mod puzzles;
 pub mod replay;
 pub mod review;
 pub mod serve;

@@ -1,0 +1,25 @@
+//! The puzzles that come with the program, one a line, made by `spieltisch puzzles`.
+
+use crate::day::Day;
+
+/// The day of the first line.
+pub const FIRST: Day = Day(20_773);
+
+/// Puzzles, one after the other.
+#[derive(Clone, Copy, Debug)]
+pub struct List<'a>(pub &'a str);
+
+impl<'a> List<'a> {
+    /// The puzzle of a day; after the last, the list begins again. A day before the first has none.
+    pub fn of(self, day: Day) -> Option<&'a str> {
+        let lines = self.0.lines().count();
+        let number = day.0.checked_sub(FIRST.0)? as usize;
+        self.0.lines().nth(number % lines.max(1))
+    }
+}
+
+/// The list that comes with the program. Its length is a multiple of the number of games, so that every round of it
+/// fits the games of its days.
+pub fn kept() -> List<'static> {
+    List(include_str!("puzzles.txt"))
+}
