@@ -141,7 +141,8 @@ impl<G: Played> Finder<G> {
     /// The first puzzle of a game between middling players, from a decision on that chance names.
     fn in_game(&self, rng: &mut Xoshiro256PlusPlus) -> Option<String> {
         let (mut state, mut events) = (self.game.start(), Vec::new());
-        let from = rng.random_range(0..(self.expert.decisions_per_game() * self.game.players() as f64 * 0.8).max(1.0) as usize);
+        // The first decision of a game is everybody's: nothing has come of anything yet.
+        let from = 1 + rng.random_range(0..(self.expert.decisions_per_game() * self.game.players() as f64 * 0.8).max(1.0) as usize);
         let mut decisions = 0;
         loop {
             let event = match self.game.to_act(&state) {

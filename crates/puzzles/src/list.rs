@@ -23,3 +23,23 @@ impl<'a> List<'a> {
 pub fn kept() -> List<'static> {
     List(include_str!("puzzles.txt"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::finder_for;
+
+    /// Some of them are checked here; `spieltisch puzzles --check` checks them all.
+    #[test]
+    fn what_is_kept_are_puzzles_of_their_days_games() {
+        let lines = kept().0.lines().count();
+        assert!(lines > 0 && lines.is_multiple_of(spieltisch_rules::games::names().len()), "{lines} puzzles");
+        for later in 0..8 {
+            let day = FIRST.later(later);
+            let finder = finder_for(day.game()).expect("a game of the list");
+            finder.check(kept().of(day).expect("a puzzle")).unwrap_or_else(|fault| panic!("{day}, {}: {fault}", day.game()));
+        }
+        assert_eq!(kept().of(Day(FIRST.0 - 1)), None);
+        assert_eq!(kept().of(FIRST.later(lines as u32)), kept().of(FIRST), "the list begins again");
+    }
+}

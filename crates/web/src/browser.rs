@@ -104,6 +104,15 @@ pub fn local_date(Time(milliseconds): Time, language: &str) -> String {
     date.to_locale_date_string(language, &JsValue::UNDEFINED).into()
 }
 
+/// The time of day of a moment, as the person writes it.
+pub fn local_time(Time(milliseconds): Time, language: &str) -> String {
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    let options = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&options, &"timeStyle".into(), &"short".into());
+    let write = js_sys::Reflect::get(&date, &"toLocaleTimeString".into()).ok().and_then(|write| write.dyn_into::<js_sys::Function>().ok());
+    write.and_then(|write| write.call2(&date, &language.into(), &options).ok()?.as_string()).unwrap_or_default()
+}
+
 /// Puts the keyboard focus on the element with this id.
 pub fn focus(id: &str) {
     let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
@@ -204,6 +213,53 @@ pub fn whole_address(place: &str) -> String {
 /// Whether there is a network, as far as the browser knows.
 pub fn is_online() -> bool {
     window().navigator().on_line()
+}
+
+/// Has the page of the address in the bar drawn again.
+pub fn redraw() {
+    let _ = web_sys::Event::new("hashchange").map(|event| window().dispatch_event(&event));
+}
+
+/// Whether somebody has tapped or pressed a key on this page; where the browser does not tell, it may be so.
+pub fn was_tapped() -> bool {
+    let told = js_sys::Reflect::get(&window().navigator(), &"userActivation".into()).ok();
+    let active = told.filter(|told| told.is_object()).and_then(|told| js_sys::Reflect::get(&told, &"hasBeenActive".into()).ok());
+    active.is_none_or(|active| active.is_truthy())
+}
+
+/// Lets the device tremble, where it can: on and off in turn, in milliseconds.
+pub fn vibrate(pattern: &[u32]) {
+    let navigator = window().navigator();
+    let Some(vibrate) =
+        js_sys::Reflect::get(&navigator, &"vibrate".into()).ok().and_then(|found| found.dyn_into::<js_sys::Function>().ok())
+    else {
+        return;
+    };
+    let pattern: js_sys::Array = pattern.iter().map(|&milliseconds| JsValue::from(milliseconds)).collect();
+    let _ = vibrate.call1(&navigator, &pattern);
+}
+
+/// Today's number since 1970, by this device's calendar.
+pub fn today() -> u32 {
+    let now = js_sys::Date::new_0();
+    let day = js_sys::Date::utc(f64::from(now.get_full_year()), f64::from(now.get_month()));
+    (day / 86_400_000.0) as u32 + now.get_date() - 1
+}
+
+/// Sends a text with an address by the device's own way to share; where there is none, it is copied.
+pub fn share_text(text: &str, address: &str) {
+    let navigator = window().navigator();
+    let share = js_sys::Reflect::get(&navigator, &"share".into()).ok().and_then(|share| share.dyn_into::<js_sys::Function>().ok());
+    if let Some(share) = share {
+        let what = js_sys::Object::new();
+        let _ = js_sys::Reflect::set(&what, &"text".into(), &text.into());
+        let _ = js_sys::Reflect::set(&what, &"url".into(), &address.into());
+        let _ = share.call1(&navigator, &what);
+        return;
+    }
+    if js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object()) {
+        let _ = navigator.clipboard().write_text(&format!("{text}\n{address}"));
+    }
 }
 
 /// Reloads the page.

@@ -6,7 +6,9 @@
 
 mod app;
 mod browser;
+mod coach;
 mod faults;
+mod feel;
 mod games;
 mod i18n;
 mod live;

@@ -203,7 +203,14 @@ async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()>
 
 /// Everything that is not a table.
 fn pages() -> Vec<Screen> {
-    let mut screens = vec![page("#/", ".games"), page("#/settings", ".settings"), page("#/games", ".saved")];
+    let mut screens = vec![
+        page("#/", ".games"),
+        page("#/settings", ".settings"),
+        page("#/games", ".saved"),
+        page("#/friend", ".friend"),
+        page("#/puzzle", ".coached .table"),
+        page("#/learn/castro", ".coached .table"),
+    ];
     for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
         screens.push(page(&format!("#/rules/{game}"), ".rules"));

@@ -3,6 +3,7 @@
 
 mod away;
 mod ending;
+mod friend;
 mod games;
 mod hands;
 mod keeping;
@@ -20,3 +21,4 @@ mod study;
 mod table;
 mod together;
 mod update;
+mod welcome;

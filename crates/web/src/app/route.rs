@@ -64,6 +64,12 @@ pub enum Route {
     },
     /// A score pad for real dice.
     Pad,
+    /// Playing with a friend: choosing a game, or typing a code.
+    Friend,
+    /// The puzzle of the day.
+    Puzzle,
+    /// A first game that teaches.
+    Learn(String),
     /// Language, look and speed.
     Settings,
 }
@@ -86,6 +92,9 @@ impl Route {
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
             "record" => Route::OwnRecord,
             "pad" => Route::Pad,
+            "friend" => Route::Friend,
+            "puzzle" => Route::Puzzle,
+            "learn" if is_game => Route::Learn(rest),
             "settings" => Route::Settings,
             _ => Route::Start,
         }
@@ -94,10 +103,10 @@ impl Route {
     /// The game the page is about.
     pub fn game(&self) -> Option<&'static str> {
         let name = match self {
-            Route::Setup { game, .. } | Route::Print { game, .. } | Route::Rules { game, .. } => game.clone(),
+            Route::Setup { game, .. } | Route::Print { game, .. } | Route::Learn(game) | Route::Rules { game, .. } => game.clone(),
             Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Start | Route::Games | Route::OwnRecord | Route::Pad | Route::Settings => return None,
+            Route::Start | Route::Games | Route::Friend | Route::Puzzle | Route::OwnRecord | Route::Pad | Route::Settings => return None,
         };
         games::info(&name).map(|info| info.name)
     }

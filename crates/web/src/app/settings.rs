@@ -20,8 +20,12 @@ pub struct Settings {
     pub look: Option<String>,
     /// `none` for no motion.
     pub motion: Option<String>,
-    /// `slow` or `fast`.
+    /// `slow` or `fast`, for computers and dice.
     pub speed: Option<String>,
+    /// `off` for silence.
+    pub sound: Option<String>,
+    /// `off` for a device that does not tremble.
+    pub touch: Option<String>,
     /// The name of the person who plays alone.
     pub name: Option<String>,
 }
@@ -53,7 +57,7 @@ fn apply() {
     let settings = get();
     i18n::set_lang(settings.language.as_deref().and_then(Lang::from_code).unwrap_or_else(i18n::browser_lang));
     let Some(root) = document().document_element() else { return };
-    for (name, value) in [("data-look", &settings.look), ("data-motion", &settings.motion)] {
+    for (name, value) in [("data-look", &settings.look), ("data-motion", &settings.motion), ("data-speed", &settings.speed)] {
         let _ = match value {
             Some(value) => root.set_attribute(name, value),
             None => root.remove_attribute(name),

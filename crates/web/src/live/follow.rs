@@ -25,8 +25,13 @@ pub fn run<G: TableGame>(play: Play<G>, seen: Seen) {
         }
     });
     Effect::new(move |_| {
-        let advised = play.referee().and_then(|referee| referee.advised());
-        play.hinted.set(advised.and_then(|mv| mv.parse().ok()));
+        let Some(referee) = play.referee() else { return };
+        play.live.track();
+        let advised = referee.advised().and_then(|mv| mv.parse().ok());
+        // After everything else that follows the game, which forgets the last hint.
+        browser::after(0, move || {
+            let _ = play.hinted.try_set(advised);
+        });
     });
     Effect::new(move |_| {
         if let Some(sentence) = play.referee().and_then(|referee| referee.refusal()) {

@@ -6,6 +6,7 @@ mod follow;
 mod header;
 pub mod moment;
 pub mod opening;
+pub mod opponent;
 mod play;
 mod referee;
 pub mod silence;
@@ -15,7 +16,7 @@ use spieltisch_records::header::SAVED;
 use spieltisch_records::{GameInPlay, Record, RecordError, Session, read_setup};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-pub use header::{Allowed, Kind, Player, seats};
+pub use header::{Allowed, Kind, Player, seats, write_seats};
 pub use play::{Notice, Play, Watch, Watched};
 pub use referee::{Linked, Referee, Turn};
 

@@ -8,9 +8,9 @@ use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::referee::Referee;
 use super::{Kind, Linked, LiveGame, automatic, elsewhere, follow, title};
-use crate::browser;
 use crate::i18n::{lang, texts};
 use crate::table::TableGame;
+use crate::{browser, feel};
 
 /// Why something was refused, or a hint, as the person reads it.
 #[derive(Clone, Debug, PartialEq)]
@@ -101,6 +101,7 @@ impl<G: TableGame> Play<G> {
         elsewhere::run(play);
         automatic::run(play);
         title::run(play);
+        feel::follow(play);
         play
     }
 
@@ -116,6 +117,7 @@ impl<G: TableGame> Play<G> {
         let play = Play { referee: Some(StoredValue::new(linked.referee)), ..Play::without_anyone(live) };
         follow::run(play, linked.seen);
         title::run(play);
+        feel::follow(play);
         Ok(play)
     }
 

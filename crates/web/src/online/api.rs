@@ -1,6 +1,6 @@
 //! The server's small API beside the WebSocket.
 
-use spieltisch_protocol::{Links, NewTable, Refused, Summary};
+use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, Refused, SpokenCode, Summary};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -23,6 +23,19 @@ pub async fn create(table: &NewTable) -> Result<Links, Failure> {
 /// A table in a list: whose turn it is.
 pub async fn summary(table: &str, token: &str) -> Result<Summary, Failure> {
     let text = call("GET", &format!("api/tables/{table}"), Some(token), None).await?;
+    serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
+}
+
+/// A code for the telephone.
+pub async fn spoken_code(table: &str, invite: &str) -> Result<SpokenCode, Failure> {
+    let text = call("POST", &format!("api/tables/{table}/code"), Some(invite), None).await?;
+    serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
+}
+
+/// Where a code leads that somebody was told.
+pub async fn by_code(code: &str) -> Result<Invitation, Failure> {
+    let heard = HeardCode { code: code.to_string() };
+    let text = call("POST", "api/codes", None, serde_json::to_string(&heard).ok()).await?;
     serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
 }
 

@@ -2,11 +2,13 @@
 
 use leptos::prelude::*;
 use spieltisch_protocol::{Role, limits};
+use spieltisch_rules::{Game, for_each_game};
 
 use super::table::Online;
 use super::words;
 use crate::app::settings;
 use crate::browser;
+use crate::games;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
 /// The page for somebody who comes by an invitation.
@@ -27,14 +29,49 @@ pub fn page(online: Online) -> AnyView {
     };
     let begun = move || online.with_evening(|evening| evening.is_playing());
     let free = game.clone();
+    let invitation = invitation(&game);
     view! {
         <div class="card page join">
             <h1>{texts::online_come(lang(), game_name(&game))}</h1>
+            {invitation}
             {move || Some(others()).filter(|names| !names.is_empty()).map(|names| view! { <p>{texts::online_with(lang(), texts::list(lang(), &names))}</p> })}
             {move || if full() { no_seat(online, &free) } else { seat(online, name, sit, begun()) }}
         </div>
     }
     .into_any()
+}
+
+/// What is played, for somebody who has never heard of it.
+fn invitation(game: &str) -> Option<impl IntoView + use<>> {
+    let face = games::face(game)?;
+    let aim = aim(game).map(|aim| view! { <p>{tr(aim)}</p> });
+    let rules = format!("#/rules/{game}");
+    Some(view! {
+        <div class="invitation">
+            <div class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></div>
+            <div class="text"><p>{tr(face.about())}</p>{aim}<a class="link" href=rules>{tr(Key::ButtonRules)}</a></div>
+        </div>
+    })
+}
+
+macro_rules! aims {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        /// What a game is played for: how its rules page begins.
+        fn aim(game: &str) -> Option<Key> {
+            $(if game == <$game as Game>::INFO.name {
+                return first_text(texts::games::$folder::RULES);
+            })*
+            None
+        }
+    };
+}
+for_each_game!(aims);
+
+fn first_text(rules: &[texts::Section]) -> Option<Key> {
+    match rules.first()?.paragraphs.first()? {
+        texts::Paragraph::Text(key) => Some(*key),
+        texts::Paragraph::Rule(_) => None,
+    }
 }
 
 /// A seat is free: a name is all it takes.

@@ -70,6 +70,7 @@ fn share(address: &str) {
     let Some(function) = share_function() else { return };
     let what = js_sys::Object::new();
     let _ = js_sys::Reflect::set(&what, &"title".into(), &"Spieltisch".into());
+    let _ = js_sys::Reflect::set(&what, &"text".into(), &tr(Key::FriendShare).into());
     let _ = js_sys::Reflect::set(&what, &"url".into(), &address.into());
     let _ = function.call1(&browser::window().navigator(), &what);
 }

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_protocol::{Evening, Links, SeatAt, Terms};
 
 use super::table::Online;
-use super::{kept, leaving, links, words};
+use super::{invitation, kept, leaving, links, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
 use crate::table::mark;
 
@@ -94,6 +94,7 @@ fn buttons(online: Online) -> impl IntoView {
 fn invitations(online: Online, all: Links) -> impl IntoView {
     let table = online.name();
     let mine = online.role.get_untracked().and_then(|role| role.seat());
+    let shown = invitation::show(online, &all);
     let invite = links::row("invite", tr(Key::OnlineInviteHelp).to_string(), links::address(&table, &all.invite));
     let watch = links::row("watch", tr(Key::OnlineWatchLink).to_string(), links::address(&table, &all.watch));
     let seats = all.seats.into_iter().enumerate().filter(|(seat, token)| !token.is_empty() && mine != Some(*seat as u8));
@@ -106,6 +107,7 @@ fn invitations(online: Online, all: Links) -> impl IntoView {
         <section class="invite">
             <h2>{tr(Key::OnlineInvite)}</h2>
             {invite}
+            {shown}
             <details>
                 <summary>{tr(Key::OnlineMoreLinks)}</summary>
                 {seats}

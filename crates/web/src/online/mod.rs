@@ -5,7 +5,9 @@ mod around;
 mod connection;
 mod create;
 mod end;
+mod friend;
 mod game;
+mod invitation;
 mod join;
 mod kept;
 mod leaving;
@@ -23,6 +25,7 @@ mod words;
 
 use around::news;
 pub use create::create;
+pub use friend::page as friend;
 pub use page::page;
 pub use tables::{list as tables_list, waiting as tables_waiting};
 pub use terms::show as show_terms;

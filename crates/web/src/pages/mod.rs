@@ -1,5 +1,6 @@
 //! Everything that is not a table.
 
+pub mod advice;
 mod games;
 pub mod pad;
 pub mod print;

@@ -29,6 +29,7 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
                 <h1>{texts::page_title(lang(), tr(face.name()))}</h1>
                 <div class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></div>
             </header>
+            <p><a class="main button" href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a></p>
             {sections.collect::<Vec<_>>()}
             <section><h2>{tr(Key::PageTips)}</h2><ul>{tips}</ul></section>
             <p class="buttons">

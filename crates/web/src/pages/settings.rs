@@ -12,6 +12,7 @@ pub fn page() -> AnyView {
     let look = [(None, Key::SettingsLookSystem), (Some("light"), Key::SettingsLookLight), (Some("dark"), Key::SettingsLookDark)];
     let motion = [(None, Key::SettingsMotionFull), (Some("none"), Key::SettingsMotionNone)];
     let speed = [(Some("slow"), Key::SettingsSpeedSlow), (None, Key::SettingsSpeedNormal), (Some("fast"), Key::SettingsSpeedFast)];
+    let switch = [(None, Key::FeelOn), (Some("off"), Key::FeelOff)];
     let keys = [
         tr(Key::KeysArrows).to_string(),
         tr(Key::KeysEnter).to_string(),
@@ -28,6 +29,8 @@ pub fn page() -> AnyView {
             {choice("look", Key::SettingsLook, &look, now.look.as_deref(), |settings, value| settings.look = value)}
             {choice("motion", Key::SettingsMotion, &motion, now.motion.as_deref(), |settings, value| settings.motion = value)}
             {choice("speed", Key::SettingsSpeed, &speed, now.speed.as_deref(), |settings, value| settings.speed = value)}
+            {choice("sound", Key::FeelSound, &switch, now.sound.as_deref(), |settings, value| settings.sound = value)}
+            {choice("touch", Key::FeelTouch, &switch, now.touch.as_deref(), |settings, value| settings.touch = value)}
             <h2>{tr(Key::KeysTitle)}</h2>
             <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
             <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>

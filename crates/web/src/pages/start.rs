@@ -8,9 +8,9 @@ use spieltisch_rules::starter::Begins;
 use super::tally;
 use crate::app::{route, settings};
 use crate::games::{self, Face};
-use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
+use crate::i18n::{Key, bot_name, game_name, lang, level_name, texts, tr};
 use crate::live::opening::{self, Starter};
-use crate::live::{Allowed, Kind, Player};
+use crate::live::{Allowed, Kind, Player, opponent};
 use crate::store;
 use crate::{online, parts};
 
@@ -22,8 +22,11 @@ pub fn page() -> AnyView {
             <h1 class="visually-hidden">{tr(Key::StartTitle)}</h1>
             {waiting()}
             {online::has_tables().then(parts::tables_waiting)}
+            {tally::has_finished().then(parts::advice)}
+            <a class="quiet button" id="friend" href="#/friend">{tr(Key::StartFriend)}</a>
             <div class="games">{games}</div>
             {tally::card()}
+            <p class="more"><a href="#/puzzle" id="puzzle-link">{tr(Key::StartPuzzle)}</a></p>
             <p class="more"><a href="#/games">{tr(Key::StartFinishedGames)}</a></p>
         </div>
     }
@@ -51,6 +54,11 @@ fn waiting() -> Option<impl IntoView> {
 fn card(face: &'static dyn Face) -> impl IntoView {
     let info = face.info();
     let (game, name) = (info.name, tr(face.name()));
+    let level = RwSignal::new(opponent::level(game));
+    let other = move |_| {
+        level.update(|level| *level = *level % opponent::STRONGEST + 1);
+        opponent::remember(game, level.get_untracked());
+    };
     let players = texts::game_players(lang(), info.players.start(), info.players.end());
     view! {
         <article class=format!("card game {game}")>
@@ -61,9 +69,13 @@ fn card(face: &'static dyn Face) -> impl IntoView {
                 <h2>{name}</h2>
                 <p class="about">{tr(face.about())}</p>
                 <p class="count">{players}</p>
+                <a class="link" id=format!("learn-{game}") href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a>
                 <div class="buttons">
                     <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), name)) on:click=move |_| play_now(face)>
                         {tr(Key::ButtonPlayNow)}
+                    </button>
+                    <button class="quiet" id=format!("level-{game}") aria-label=move || named_level(level.get()) title=move || named_level(level.get()) on:click=other>
+                        {move || texts::start_level(lang(), level.get())}
                     </button>
                     <a class="quiet button" href=format!("#/setup/{game}") aria-label=named(Key::ButtonSetUp, texts::start_set_up_help(lang(), name))>{tr(Key::ButtonSetUp)}</a>
                 </div>
@@ -77,11 +89,21 @@ fn named(label: Key, help: String) -> String {
     format!("{}, {help}", tr(label))
 }
 
-/// Begins at once against one computer of the middle level.
+/// What the button beside says to those who hear it, or ask.
+fn named_level(level: u8) -> String {
+    texts::setup_level_named(lang(), level, level_name(level))
+}
+
+/// Begins at once against one computer of the level that is remembered.
 fn play_now(game: &dyn Face) {
+    play(game, opponent::level(game.info().name));
+}
+
+/// Begins at once against one computer of this level.
+pub fn play(game: &dyn Face, level: u8) {
     let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
     let seats =
-        [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(3) }];
+        [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(level) }];
     let allowed = Allowed { undo: true, hints: true, marks: false, chances: false };
     let id = opening::begin(&Record::new(game.info().name, Vec::new()), &seats, allowed, first(game));
     route::go(&format!("#/play/{id}"));

@@ -17,6 +17,11 @@ fn counts(saved: &Saved) -> bool {
     saved.is_finished() && saved.record.players.len() > 1 && !elsewhere
 }
 
+/// Whether any game was ever played here to its end.
+pub fn has_finished() -> bool {
+    store::all_games().iter().any(counts)
+}
+
 /// Wins by name, the most first; players without a win stand in it too.
 fn wins() -> Vec<(String, i64)> {
     let since = store::read(RESET).and_then(|text| text.parse().ok()).unwrap_or(0.0_f64).max(browser::now() - EVENING);

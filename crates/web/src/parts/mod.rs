@@ -12,6 +12,6 @@ mod tables;
 
 pub use experts::{study, think};
 pub use later::Missing;
-pub use pages::{aside, by_link, pad, print, tables_waiting};
+pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, tables_waiting};
 pub use reviews::{beside, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};

@@ -5,10 +5,11 @@
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later, with_texts};
+use super::later::{Missing, alone, later, with_texts};
 use crate::app::route::Route;
+use crate::feel::Felt;
 use crate::online;
-use crate::pages;
+use crate::{coach, feel as feeling, pages, pieces};
 
 /// What is looked up or chosen beside the tables: set-up, games, rules, settings.
 pub fn aside(route: &Route) -> AnyView {
@@ -61,4 +62,62 @@ pub fn tables_waiting() -> AnyView {
 #[wasm_split(by_link, preload(fetch_tables_waiting), fallible)]
 fn show_tables_waiting() -> Result<AnyView, Missing> {
     Ok(online::tables_waiting())
+}
+
+/// The page on which a friend is invited.
+pub fn friend() -> AnyView {
+    later(|| Box::pin(with_texts(fetch_friend())), || Box::pin(show_friend()))
+}
+
+#[wasm_split(friend, preload(fetch_friend), fallible)]
+fn show_friend() -> Result<AnyView, Missing> {
+    Ok(online::friend())
+}
+
+/// An address to be scanned.
+pub fn qr(address: String, label: String) -> AnyView {
+    later(|| Box::pin(alone(fetch_qr())), move || Box::pin(show_qr(address.clone(), label.clone())))
+}
+
+#[wasm_split(qr, preload(fetch_qr), fallible)]
+fn show_qr(address: String, label: String) -> Result<AnyView, Missing> {
+    Ok(pieces::qr::show(&address, label))
+}
+
+/// An offer of another level, for the start page.
+pub fn advice() -> AnyView {
+    later(|| Box::pin(with_texts(fetch_advice())), || Box::pin(show_advice()))
+}
+
+#[wasm_split(advice, preload(fetch_advice), fallible)]
+fn show_advice() -> Result<AnyView, Missing> {
+    Ok(pages::advice::card())
+}
+
+/// Sound, touch and celebration.
+#[wasm_split(feel, fallible)]
+pub fn feel(felt: Felt) -> Result<(), Missing> {
+    feeling::now(felt);
+    Ok(())
+}
+
+/// The puzzle of the day.
+pub fn puzzle() -> AnyView {
+    later(|| Box::pin(with_texts(fetch_puzzle())), || Box::pin(show_puzzle()))
+}
+
+#[wasm_split(puzzle, preload(fetch_puzzle), fallible)]
+fn show_puzzle() -> Result<AnyView, Missing> {
+    Ok(coach::puzzle())
+}
+
+/// A first game that teaches.
+pub fn lesson(game: &str) -> AnyView {
+    let game = game.to_string();
+    later(|| Box::pin(with_texts(fetch_lesson())), move || Box::pin(show_lesson(game.clone())))
+}
+
+#[wasm_split(lesson, preload(fetch_lesson), fallible)]
+fn show_lesson(game: String) -> Result<AnyView, Missing> {
+    Ok(coach::lesson(&game))
 }

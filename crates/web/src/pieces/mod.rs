@@ -6,6 +6,7 @@
 
 pub mod die;
 pub mod mark;
+pub mod qr;
 
 /// A piece drawn in a square of 100, put at a place, with a size and turned by so many degrees.
 pub fn put(x: f64, y: f64, size: f64, turn: f64, what: String) -> String {

@@ -26,6 +26,7 @@ use leptos::prelude::*;
 use spieltisch_records::RecordError;
 use spieltisch_rules::{Event, Game, Seat};
 
+use crate::feel::Felt;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::opening::Held;
 use crate::live::{Kind, Linked, LiveGame, Past, Play, Player};
@@ -34,6 +35,9 @@ use crate::{faults, parts};
 
 /// What a game tells its table.
 pub trait TableGame: Game {
+    /// What a decision sounds like.
+    const PIECE: Felt = Felt::Wood;
+
     /// A refusal as the person reads it.
     fn refusal_text(live: &LiveGame<Self>, refusal: &Self::Refusal) -> String;
 

@@ -20,7 +20,7 @@ use crate::browser;
 use crate::games::{self, Aside};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
-use crate::live::{Allowed, Kind, Player};
+use crate::live::{Allowed, Kind, Player, opponent};
 use crate::{faults, online, store};
 
 /// What is chosen, kept in the browser for the next time.
@@ -194,6 +194,11 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         let table =
             NewTable { game: record.game, options: record.options, board: record.board, seats: Vec::new(), terms: kept.terms, youngest };
         return online::create(table, &seats, refused);
+    }
+    if let [Player { kind: Kind::Person, .. }, Player { kind: Kind::Computer(level), .. }]
+    | [Player { kind: Kind::Computer(level), .. }, Player { kind: Kind::Person, .. }] = seats[..]
+    {
+        opponent::remember(setup.game, level);
     }
     let starter = begins::starter(setup, &seats);
     let KeptSetUp { undo, hints, marks, chances, .. } = kept;

@@ -21,11 +21,14 @@ use super::frame::{Controls, Parts, WayOut, frame};
 use super::{ScorePart, TableGame, your_turn};
 use crate::app::settings;
 use crate::browser;
+use crate::feel::Felt;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Past, Play, moment};
 use choice::Choice;
 
 impl TableGame for Crowns {
+    const PIECE: Felt = Felt::Chips;
+
     fn refusal_text(_: &LiveGame<Self>, refusal: &CrownsRefusal) -> String {
         tr(match refusal {
             CrownsRefusal::Over { alone: true } => Key::CrownsRefusalOverAlone,
