@@ -2,13 +2,13 @@
 
 use proptest::prelude::*;
 use serde_json::json;
-use spieltisch_records::{Record, open, open_table, replay};
+use spieltisch_records::{Correction, Record, Session, open, open_table, replay};
 use spieltisch_rules::board_file::BoardFile;
 use spieltisch_rules::dice::{Hand, SixDice};
 use spieltisch_rules::games;
 use spieltisch_rules::seats::Scores;
 use spieltisch_rules::starter::{RollOff, clockwise_from};
-use spieltisch_rules::{castro, crowns};
+use spieltisch_rules::{ToAct, castro, crowns};
 
 /// Words that occur in events, so that random texts come close to real ones.
 fn eventish() -> impl Strategy<Value = String> {
@@ -118,4 +118,96 @@ fn a_session_rebuilt_from_its_own_events_stands_the_same() {
     record.events = ["lay red 0,0", "lay black 0,1"].map(String::from).to_vec();
     let scores = open(&mut record).unwrap().scores().to_vec();
     assert_eq!(scores, [10, 10]);
+}
+
+/// A small source of choices that a failing case can print.
+struct Choices(u64);
+
+impl Choices {
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % count.max(1)
+    }
+
+    /// Any event that is possible; `None` once the game is over.
+    fn event(&mut self, session: &dyn Session) -> Option<String> {
+        match session.to_act() {
+            ToAct::Over => None,
+            ToAct::Roll { dice, .. } => session.roll_event(&(0..dice).map(|_| self.below(6) as u8 + 1).collect::<Vec<_>>()),
+            ToAct::Move(_) => session.nth_move(self.below(session.count_moves())),
+        }
+    }
+
+    fn game(&mut self, game: &str, players: usize) -> Record {
+        let mut record = Record::new(game, (1..=players).map(|seat| seat.to_string()).collect());
+        let mut session = open(&mut record).unwrap();
+        // Some games are corrected before they are over.
+        let most = self.below(150) + 2;
+        while let Some(event) = self.event(&*session).filter(|_| record.events.len() < most) {
+            record.events.push(session.take(&event).unwrap());
+        }
+        record.result = json!(session.result());
+        record
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
+
+    /// Whatever is changed: the corrected game follows the rules, and every later event is in it, in its order, unless
+    /// something was entered in its place or somebody left it out.
+    #[test]
+    fn nothing_is_dropped_from_a_corrected_game(seed: u64) {
+        let mut choices = Choices(seed);
+        for game in games::names() {
+            let players = choices.below(2) + 2;
+            let whole = choices.game(game, players);
+            let index = choices.below(whole.events.len());
+            let mut record = whole.clone();
+            let mut correction = Correction::begin(&mut record, index).unwrap();
+            let mut kept = record.events.len();
+            // How many were asked for or left out; each takes the place of one that waited, at most.
+            let (mut entered, mut replaced, mut left_out) = (0, 0, 0);
+            while !correction.is_done() {
+                let session = open(&mut record.clone()).unwrap();
+                let (before, waited) = (record.events.len(), correction.waiting.len());
+                match choices.event(&*session).filter(|_| correction.is_asking() || choices.below(3) > 0) {
+                    Some(event) => {
+                        record.events.push(event);
+                        entered += 1;
+                    }
+                    None => {
+                        let misfits = correction.misfits(&record).unwrap();
+                        prop_assert!((1..=waited).contains(&misfits));
+                        correction.leave_out(misfits);
+                        left_out += misfits;
+                    }
+                }
+                let (entered_now, waited_now) = (record.events.len() - before, correction.waiting.len());
+                correction.go_on(&mut record).unwrap();
+                let kept_now = record.events.len() - before - entered_now;
+                kept += kept_now;
+                replaced += waited_now - correction.waiting.len() - kept_now;
+            }
+            replay(&mut record).unwrap();
+            prop_assert_eq!(kept + replaced + left_out, whole.events.len());
+            prop_assert!(replaced <= entered);
+            prop_assert_eq!(record.events.len(), kept + entered);
+        }
+    }
+
+    #[test]
+    fn a_correction_that_changes_nothing_leaves_the_game_as_it_was(seed: u64) {
+        let mut choices = Choices(seed);
+        for game in games::names() {
+            let whole = choices.game(game, 2);
+            let index = choices.below(whole.events.len());
+            let mut record = whole.clone();
+            let mut correction = Correction::begin(&mut record, index).unwrap();
+            record.events.push(whole.events[index].clone());
+            prop_assert_eq!(correction.go_on(&mut record).unwrap(), None);
+            prop_assert!(correction.is_done());
+            prop_assert_eq!(record, whole);
+        }
+    }
 }

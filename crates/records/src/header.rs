@@ -34,10 +34,16 @@ pub const HINTS: Field<bool> = Field::named("hints");
 pub const MARKS: Field<bool> = Field::named("marks");
 /// Whether everyone's chance is shown while the game is played.
 pub const CHANCES: Field<bool> = Field::named("chances");
+/// Whether the coach says after each turn what would have been best.
+pub const COACH: Field<bool> = Field::named("coach");
+/// Whose dice were thrown by hand and entered; the program throws all dice where this is not told.
+pub const ENTERED: Field<Entered> = Field::named("entered");
 /// Whether the record came from a file.
 pub const OPENED: Field<bool> = Field::named("opened");
 /// The other game that this one goes on from.
 pub const CONTINUES: Field<Continues> = Field::named("continues");
+/// The game that this one is a corrected version of, and after how many of its events they differ.
+pub const CORRECTS: Field<Continues> = Field::named("corrects");
 /// The players of a simulation.
 pub const BOTS: Field<Vec<String>> = Field::named("bots");
 /// Where the random numbers of a simulation began.
@@ -163,6 +169,23 @@ pub struct DiceSheet {
     /// Shown once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
+}
+
+/// Whose dice are thrown by hand and entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Entered {
+    /// Everyone's: people throw for the computers too.
+    All,
+    /// The people's; the program throws for computers.
+    People,
+}
+
+impl Entered {
+    /// Whether a seat's dice are entered.
+    pub fn covers(self, computer: bool) -> bool {
+        self == Entered::All || !computer
+    }
 }
 
 /// The other game a game goes on from.

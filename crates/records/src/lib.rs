@@ -4,6 +4,7 @@
 //! reads and writes records, replays them through the rules, and gives whoever knows a game
 //! only by name a [`Session`] that speaks in event strings. It does no IO itself.
 
+mod correction;
 mod error;
 mod games;
 mod growing;
@@ -14,10 +15,11 @@ mod session;
 mod set_up;
 mod time;
 
+pub use correction::{Correction, Entry};
 pub use error::{EventRefused, RecordError};
 pub use games::{invite, open_table, read_board, read_setup, unknown_game};
 pub use growing::Piece;
-pub use header::{Continues, DiceSheet, SeatSheet};
+pub use header::{Continues, DiceSheet, Entered, SeatSheet};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
 pub use session::{GameInPlay, Session};
