@@ -4,8 +4,8 @@
 use proptest::prelude::*;
 use serde_json::json;
 use spieltisch_fair::{Counter, DiceSheet, FairDice, Fault, Gap, SCHEME, Secret, verify};
-use spieltisch_records::header::{DICE, OPENING};
-use spieltisch_records::{Record, open_table};
+use spieltisch_records::header::{DICE, ENTERED, OPENING};
+use spieltisch_records::{Entered, Record, open_table};
 use spieltisch_rules::starter::{Begins, clockwise_from};
 use spieltisch_rules::{ToAct, games};
 
@@ -159,4 +159,17 @@ fn a_duel_gives_everyone_the_same_dice() {
     for turn in rolls.chunks_exact(2) {
         assert_eq!(turn[0], turn[1]);
     }
+}
+
+#[test]
+fn entered_dice_are_said_to_be_entered() {
+    let mut record = play("castro", [7; 32], false, 3);
+    DICE.remove(&mut record);
+    assert_eq!(verify(&record), Err(Fault::NoSheet));
+    ENTERED.write(&mut record, &Entered::All);
+    let verified = verify(&record).unwrap();
+    assert_eq!(verified.gaps, [Gap::Entered]);
+    assert!(verified.rolls > 2 && verified.parts == 0);
+    record.result["winners"] = json!([]);
+    assert!(matches!(verify(&record), Err(Fault::Record(_))), "the rest is checked all the same");
 }

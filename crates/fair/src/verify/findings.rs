@@ -8,10 +8,10 @@ use spieltisch_records::header::DICE;
 use crate::sheet::SCHEME;
 
 /// A record in which everything stated fits: every roll follows from its secret and parts, who
-/// begins from rules and dice, the result from the events.
+/// begins from rules and dice, the result from the events. Where the dice were entered, only the last holds ([`Gap::Entered`]).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verified {
-    /// Rolls recomputed, those of the roll-off included.
+    /// Rolls recomputed, those of the roll-off included; where the dice were entered, those entered.
     pub rolls: usize,
     /// Players whose own part is in the dice.
     pub parts: usize,
@@ -26,6 +26,8 @@ pub struct Verified {
 pub enum Gap {
     /// There were no dice: the record agrees with itself, and that is all.
     NoDice,
+    /// The dice were thrown by hand and entered: nobody can recompute them.
+    Entered,
     /// An older record: names, seats, options and board are not bound to the dice.
     Unbound,
     /// An older record: which part is whose is not in it.
@@ -42,6 +44,7 @@ impl fmt::Display for Gap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Gap::NoDice => f.write_str("without dice nothing binds the record: it only agrees with itself"),
+            Gap::Entered => f.write_str("the dice were thrown by hand and entered: no secret binds them, and nobody can check them"),
             Gap::Unbound => f.write_str("names, seats, options and board are not bound to the dice of this older record"),
             Gap::WhoseParts => f.write_str("which part is whose is not in this older record"),
             Gap::Youngest(name) => write!(f, "that {name} is the youngest, and so begins, is what the table said"),

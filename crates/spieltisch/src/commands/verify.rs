@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use spieltisch_fair::{Verified, Verifier};
+use spieltisch_fair::{Gap, Verified, Verifier};
 use spieltisch_records::Record;
 
 use crate::errors::Failure;
@@ -37,6 +37,9 @@ pub fn run(file: Option<&Path>) -> Result<(), Failure> {
 fn sentence(record: &Record, verified: &Verified) -> String {
     let Verified { rolls, parts, without_part, gaps } = verified;
     let players = record.players.join(", ");
+    if gaps.contains(&Gap::Entered) {
+        return format!("{} of {players}: {rolls} rolls, events, points and winners fit the rules; {}.", record.game, Gap::Entered);
+    }
     let mut told = format!("{} of {players}: {rolls} rolls follow from the secret and {parts} parts; ", record.game);
     told += "who begins, the order, options, events, points and winners fit.";
     for name in without_part {
