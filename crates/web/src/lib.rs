@@ -17,6 +17,7 @@ mod own;
 mod pages;
 mod parts;
 mod pieces;
+mod real;
 mod review;
 mod store;
 mod table;

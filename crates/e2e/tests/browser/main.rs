@@ -13,6 +13,7 @@ mod life;
 mod opening;
 mod own;
 mod paper;
+mod real_table;
 mod review;
 mod screen_reader;
 mod screens;

@@ -26,6 +26,8 @@ pub struct Settings {
     pub sound: Option<String>,
     /// `off` for a device that does not tremble.
     pub touch: Option<String>,
+    /// `on` where what happens is spoken.
+    pub voice: Option<String>,
     /// The name of the person who plays alone.
     pub name: Option<String>,
 }

@@ -52,7 +52,7 @@ fn due<G: TableGame>(live: &LiveGame<G>) -> Due {
         Kind::Computer(level) => level,
     };
     let seat = match live.to_act() {
-        ToAct::Roll { seat, .. } if level(seat) > 0 => return Due::Roll,
+        ToAct::Roll { seat, .. } if level(seat) > 0 && !live.is_roll_entered() => return Due::Roll,
         ToAct::Move(seat) => seat,
         ToAct::Roll { .. } | ToAct::Over => return Due::Nothing,
     };

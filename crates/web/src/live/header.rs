@@ -1,7 +1,7 @@
 //! Who sits at a table on the page, and what the company allows itself, as a record's header tells it.
 
-use spieltisch_records::header::{CHANCES, HINTS, MARKS, SEATS, UNDO};
-use spieltisch_records::{Record, SeatSheet};
+use spieltisch_records::header::{CHANCES, COACH, ENTERED, HINTS, MARKS, SEATS, UNDO};
+use spieltisch_records::{Entered, Record, SeatSheet};
 
 /// Who decides for a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,7 +50,8 @@ pub fn seats(record: &Record) -> Vec<Player> {
     record.players.iter().zip(SeatSheet::of_all(record)).map(player).collect()
 }
 
-/// What the company allows itself, and what it wishes to see; a record from elsewhere that says nothing allows all and wishes nothing.
+/// What the company allows itself, what it wishes to see, and whose dice it throws; a record from elsewhere that says nothing allows
+/// all, wishes nothing, and has the program's dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowed {
     /// Taking decisions back.
@@ -61,6 +62,10 @@ pub struct Allowed {
     pub marks: bool,
     /// Everyone's chance beside the game: only where it was wished for.
     pub chances: bool,
+    /// What would have been best, after each turn of a person.
+    pub coach: bool,
+    /// Whose dice are thrown by hand and entered.
+    pub entered: Option<Entered>,
 }
 
 impl Allowed {
@@ -71,6 +76,8 @@ impl Allowed {
             hints: HINTS.read(record).unwrap_or(true),
             marks: MARKS.read(record).unwrap_or(false),
             chances: CHANCES.read(record).unwrap_or(false),
+            coach: COACH.read(record).unwrap_or(false),
+            entered: ENTERED.read(record),
         }
     }
 
@@ -78,10 +85,13 @@ impl Allowed {
     pub fn write(self, record: &mut Record) {
         UNDO.write(record, &self.undo);
         HINTS.write(record, &self.hints);
-        for (wish, field) in [(self.marks, MARKS), (self.chances, CHANCES)] {
+        for (wish, field) in [(self.marks, MARKS), (self.chances, CHANCES), (self.coach, COACH)] {
             if wish {
                 field.write(record, &true);
             }
+        }
+        if let Some(entered) = self.entered {
+            ENTERED.write(record, &entered);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A game being played: the table, everything that happened, and who sits around it.
 
 mod automatic;
-mod elsewhere;
+pub mod elsewhere;
 mod follow;
 mod header;
 pub mod moment;
@@ -128,6 +128,17 @@ impl<G: Game> LiveGame<G> {
         !self.watched && self.to_act() != ToAct::Over && self.seats[self.seat_to_act()].kind == Kind::Person
     }
 
+    /// Whether the roll of this seat is thrown by hand and entered.
+    fn is_entered(&self, seat: Seat) -> bool {
+        let computer = matches!(self.seats[seat].kind, Kind::Computer(_));
+        !self.watched && !self.by_link && self.allowed().entered.is_some_and(|entered| entered.covers(computer))
+    }
+
+    /// Whether a roll is due that is thrown by hand and entered.
+    pub fn is_roll_entered(&self) -> bool {
+        matches!(self.to_act(), ToAct::Roll { seat, .. } if self.is_entered(seat))
+    }
+
     /// The game as it stood after so many events.
     pub fn at(&self, step: usize) -> LiveGame<G> {
         let mut then = self.clone();
@@ -139,9 +150,12 @@ impl<G: Game> LiveGame<G> {
     }
 
     /// Whether the last event is a person's decision that may be taken back: no dice have been
-    /// rolled and nobody else has acted since.
+    /// rolled and nobody else has acted since. Dice that were entered lie on the table all the same.
     pub fn can_undo(&self) -> bool {
-        let undoable = |past: &Past<G>| matches!(past.event, Event::Move(_)) && self.seats[past.seat].kind == Kind::Person;
+        let undoable = |past: &Past<G>| match past.event {
+            Event::Move(_) => self.seats[past.seat].kind == Kind::Person,
+            Event::Roll(_) => self.is_entered(past.seat),
+        };
         !self.watched && self.allowed().undo && self.to_act() != ToAct::Over && self.past.last().is_some_and(undoable)
     }
 

@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 use spieltisch_records::header::{CONTINUES, DICE, OPENED, OPENING, ROLL_OFF, SAVED, STARTED};
-use spieltisch_records::{Continues, Record};
+use spieltisch_records::{Continues, Entered, Record};
 use spieltisch_rules::Seat;
 use spieltisch_rules::starter::{RollOff, clockwise_from};
 
-use super::header::{self, Allowed, Player};
+use super::header::{self, Allowed, Kind, Player};
 use crate::{browser, store};
 
 /// How the first player is found.
@@ -86,6 +86,7 @@ pub struct Held {
     pub rolls: Vec<(Seat, Vec<u8>)>,
     dice: usize,
     state: RollOff,
+    entered: Option<Entered>,
 }
 
 impl Held {
@@ -97,7 +98,7 @@ impl Held {
         let seat_of = |name: &str| seats.iter().position(|player| player.name == name);
         let rolls: Vec<(Seat, Vec<u8>)> = rolls(record).into_iter().filter_map(|(name, faces)| Some((seat_of(&name)?, faces))).collect();
         rolls.iter().for_each(|(_, faces)| state.enter(sum(faces)));
-        Some(Held { seats, rolls, dice, state })
+        Some(Held { seats, rolls, dice, state, entered: Allowed::read(record).entered })
     }
 
     /// Who rolls next; nobody once it is decided.
@@ -120,11 +121,22 @@ impl Held {
         self.dice
     }
 
+    /// The player whose dice are thrown by hand and entered now.
+    pub fn enters(&self) -> Option<Seat> {
+        let computer = |seat: Seat| self.seats[seat].kind != Kind::Person;
+        self.next().filter(|&seat| self.entered.is_some_and(|entered| entered.covers(computer(seat))))
+    }
+
     /// Throws for the player whose turn it is.
     pub fn throw(&self, record: &mut Record) {
-        let Some(seat) = self.next() else { return };
+        self.enter(record, browser::throw_dice(self.dice));
+    }
+
+    /// Takes what the player whose turn it is has thrown.
+    pub fn enter(&self, record: &mut Record, faces: Vec<u8>) {
+        let Some(seat) = self.next().filter(|_| faces.len() == self.dice) else { return };
         let mut all = rolls(record);
-        all.push((self.seats[seat].name.clone(), browser::throw_dice(self.dice)));
+        all.push((self.seats[seat].name.clone(), faces));
         OPENING.write(record, &all);
     }
 }

@@ -42,6 +42,10 @@ pub struct Play<G: Game> {
     pub hinted: RwSignal<Option<G::Move>>,
     /// What a screen reader says next.
     pub spoken: RwSignal<String>,
+    /// What the coach said of the last turn, until the next.
+    pub coached: RwSignal<String>,
+    /// Whether the list of entries is unfolded.
+    pub listed: RwSignal<bool>,
     /// At the end: how many steps of the scoring have been shown.
     pub counted: RwSignal<usize>,
     /// Whether this tab does what happens by itself; another one does where the game is open twice.
@@ -132,6 +136,8 @@ impl<G: TableGame> Play<G> {
             notice: RwSignal::new(None),
             hinted: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            coached: RwSignal::new(String::new()),
+            listed: RwSignal::new(false),
             counted: RwSignal::new(0),
             in_charge: RwSignal::new(true),
             silent: RwSignal::new(false),
@@ -234,7 +240,12 @@ impl<G: TableGame> Play<G> {
         })
     }
 
-    /// Throws the dice that are due.
+    /// Takes the roll that is due: dice that were thrown by hand show these faces.
+    pub fn enter(&self, faces: &[u8]) {
+        self.land(|_| faces.to_vec());
+    }
+
+    /// Throws the dice that are due, unless somebody throws them by hand.
     pub fn throw(&self) {
         if let Some(referee) = self.referee() {
             let due =
@@ -244,8 +255,14 @@ impl<G: TableGame> Play<G> {
             }
             return;
         }
+        if !self.live.with_untracked(LiveGame::is_roll_entered) {
+            self.land(browser::throw_dice);
+        }
+    }
+
+    fn land(&self, faces: impl FnOnce(usize) -> Vec<u8>) {
         let outcome = self.live.with_untracked(|live| match live.to_act() {
-            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &browser::throw_dice(dice)),
+            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &faces(dice)),
             _ => None,
         });
         if let Some(roll) = outcome {

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use leptos::prelude::*;
-use spieltisch_records::header::{OPENED, SAVED};
+use spieltisch_records::header::{CORRECTS, OPENED, SAVED};
 use spieltisch_records::{Record, replay};
 use spieltisch_review::own::fingerprint;
 
@@ -61,7 +61,8 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
         (format!("#/play/{}", saved.id), tr(Key::ButtonContinue))
     };
     let review = format!("#/review/{}", saved.id);
-    let came_from = opening::continues_after(&saved.record).map(|step| texts::keeping_continues(lang(), step));
+    let corrected = CORRECTS.read(&saved.record).map(|corrects| texts::correct_from(lang(), corrects.after));
+    let came_from = corrected.or_else(|| opening::continues_after(&saved.record).map(|step| texts::keeping_continues(lang(), step)));
     let id = saved.id.clone();
     let delete = move |_| {
         let sure = browser::window().confirm_with_message(tr(Key::ConfirmDeleteGame)).unwrap_or(false);

@@ -13,6 +13,7 @@ pub fn page() -> AnyView {
     let motion = [(None, Key::SettingsMotionFull), (Some("none"), Key::SettingsMotionNone)];
     let speed = [(Some("slow"), Key::SettingsSpeedSlow), (None, Key::SettingsSpeedNormal), (Some("fast"), Key::SettingsSpeedFast)];
     let switch = [(None, Key::FeelOn), (Some("off"), Key::FeelOff)];
+    let voice = [(None, Key::VoiceOff), (Some("on"), Key::VoiceOn)];
     let keys = [
         tr(Key::KeysArrows).to_string(),
         tr(Key::KeysEnter).to_string(),
@@ -31,6 +32,7 @@ pub fn page() -> AnyView {
             {choice("speed", Key::SettingsSpeed, &speed, now.speed.as_deref(), |settings, value| settings.speed = value)}
             {choice("sound", Key::FeelSound, &switch, now.sound.as_deref(), |settings, value| settings.sound = value)}
             {choice("touch", Key::FeelTouch, &switch, now.touch.as_deref(), |settings, value| settings.touch = value)}
+            {choice("voice", Key::VoiceTitle, &voice, now.voice.as_deref(), |settings, value| settings.voice = value)}
             <h2>{tr(Key::KeysTitle)}</h2>
             <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
             <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>

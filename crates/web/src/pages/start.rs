@@ -104,7 +104,7 @@ pub fn play(game: &dyn Face, level: u8) {
     let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
     let seats =
         [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(level) }];
-    let allowed = Allowed { undo: true, hints: true, marks: false, chances: false };
+    let allowed = Allowed { undo: true, hints: true, marks: false, chances: false, coach: false, entered: None };
     let id = opening::begin(&Record::new(game.info().name, Vec::new()), &seats, allowed, first(game));
     route::go(&format!("#/play/{id}"));
 }

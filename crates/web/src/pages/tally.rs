@@ -1,7 +1,7 @@
 //! The evening's tally: who has won how often, over all games of the last hours.
 
 use leptos::prelude::*;
-use spieltisch_records::header::{CONTINUES, OPENED};
+use spieltisch_records::header::{CONTINUES, CORRECTS, OPENED};
 
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
@@ -26,8 +26,12 @@ pub fn has_finished() -> bool {
 fn wins() -> Vec<(String, i64)> {
     let since = store::read(RESET).and_then(|text| text.parse().ok()).unwrap_or(0.0_f64).max(browser::now() - EVENING);
     let mut wins: Vec<(String, i64)> = Vec::new();
-    for saved in store::all_games().iter().filter(|saved| counts(saved)) {
-        if (saved.time().0 as f64) < since {
+    let all = store::all_games();
+    let games: Vec<&Saved> = all.iter().filter(|saved| counts(saved)).collect();
+    // Of a corrected game only the last version counts.
+    let corrected: Vec<String> = games.iter().filter_map(|saved| Some(CORRECTS.read(&saved.record)?.game)).collect();
+    for saved in games {
+        if (saved.time().0 as f64) < since || corrected.contains(&saved.id) {
             continue;
         }
         let winners = saved.record.result.get("winners").and_then(|winners| winners.as_array()).cloned().unwrap_or_default();

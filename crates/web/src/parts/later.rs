@@ -48,6 +48,13 @@ pub fn later(fetch: Fetch, show: impl Fn() -> Shown + Send + 'static) -> AnyView
     .into_any()
 }
 
+/// Fetches a part and then shows it; until then, and where it cannot be fetched, nothing.
+pub fn quietly(fetch: Fetch, show: impl Fn() -> Shown + Send + 'static) -> AnyView {
+    let stage = RwSignal::new(Stage::Fetching);
+    go(fetch, stage);
+    (move || (stage.get() == Stage::Here).then(|| at_once(show()).and_then(Result::ok)).flatten()).into_any()
+}
+
 fn go(fetch: Fetch, stage: RwSignal<Stage>) {
     let mut fetching = fetch();
     let stage_after = |done: Result<(), Missing>| if done.is_ok() { Stage::Here } else { Stage::Missing };

@@ -7,11 +7,13 @@
 mod experts;
 mod later;
 mod pages;
+mod real;
 mod reviews;
 mod tables;
 
 pub use experts::{study, think};
 pub use later::Missing;
 pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, tables_waiting};
+pub use real::{keypad, real_table};
 pub use reviews::{beside, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};

@@ -14,6 +14,10 @@ use crate::browser;
 
 /// Records of games, by id.
 pub(super) const GAME: &str = "spieltisch/game/";
+/// Rolls that are half typed in, by the game's id.
+pub const TYPED: &str = "spieltisch/typed/";
+/// What waits to be played again in a corrected game, by its id.
+pub const WAITING: &str = "spieltisch/waiting/";
 /// Pieces of games, by id and number.
 pub(super) const EVENTS: &str = "spieltisch/events/";
 
@@ -208,6 +212,7 @@ pub fn game_of(id: &str) -> Option<String> {
 pub fn delete_game(id: &str) {
     discard_pieces(id);
     super::reviews::forget(id);
+    [TYPED, WAITING].iter().for_each(|beside| discard(&format!("{beside}{id}")));
     remove(&name_of(id));
 }
 

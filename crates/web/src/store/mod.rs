@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 pub use games::{
-    Growing, Saved, Version, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game, name_of, new_id,
-    open_game, save_game, update_game,
+    Growing, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game,
+    name_of, new_id, open_game, save_game, update_game,
 };
 
 pub use reviews::{keep_review, kept_review};
@@ -21,8 +21,8 @@ pub use reviews::{keep_review, kept_review};
 use crate::browser::{self, window};
 
 /// What people made themselves: without it more is lost than a setting.
-const WORK: [&str; 7] =
-    [games::GAME, games::EVENTS, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables", "spieltisch/own", "spieltisch/pad"];
+const WORK: [&str; 8] =
+    [games::GAME, games::EVENTS, games::WAITING, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables", "spieltisch/own", "spieltisch/pad"];
 /// Own records opened from files, until the page of one's own record takes them in.
 const OPENED_OWN: &str = "spieltisch/own-opened/";
 /// After so many milliseconds it is tried again to write what could not be written.

@@ -73,6 +73,10 @@ impl Tray {
                 wanted.remove(at);
             }
         }
+        // Kept before the page was loaded: where they lay is not known any more.
+        for (slot, face) in (0..5).filter(|&slot| !self.kept[slot]).collect::<Vec<_>>().into_iter().zip(wanted) {
+            (self.faces[slot], self.kept[slot]) = (face, true);
+        }
     }
 
     /// The places of these dice, those already kept first.
@@ -212,6 +216,15 @@ mod tests {
         tray.kept[3] = true;
         assert_eq!(tray.places_of(hand("6 6")), [false, true, false, true, false]);
         assert_eq!(tray.places_of(Hand::EMPTY), [false; 5]);
+    }
+
+    #[test]
+    fn dice_kept_before_the_page_was_loaded_lie_somewhere() {
+        let mut tray = Tray::default();
+        tray.follow(hand("6 6"), 1);
+        assert_eq!((tray.faces, tray.kept_hand()), ([6, 6, 0, 0, 0], hand("6 6")));
+        tray.follow(hand("3 5 6 6 6"), 2);
+        assert_eq!((tray.faces, tray.kept_hand()), ([6, 6, 3, 5, 6], hand("6 6")));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use spieltisch_rules::starter::Opening;
 use spieltisch_rules::{GameResult, Reason};
 
 use super::frame::mark;
-use super::{ScorePart, TableGame, press};
+use super::{ScorePart, TableGame, by_hand, press};
 use crate::app::{route, settings};
 use crate::browser;
 use crate::i18n::{Key, lang, points, texts, tr};
@@ -50,6 +50,7 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
                     Some(referee) => referee.end_buttons(),
                     None => view! { <button class="main" id="main-button" class:settling=move || main.settling.get() on:click=move |event| main.press.run(event.is_trusted())>{tr(again_label)}</button> }.into_any(),
                 }}
+                {by_hand::entries_button(play)}
                 <a class="quiet button" id="review" href=format!("#/review/{id}")>{tr(Key::ButtonReview)}</a>
                 <a class="quiet button" href=format!("#/replay/{id}")>{tr(Key::ButtonReplay)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>

@@ -5,7 +5,7 @@ use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
 use super::press::{Guarded, main_button, once_a_press};
-use super::{TableGame, end, explain, hint, history, players, replay, silent, study};
+use super::{TableGame, by_hand, end, explain, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{LiveGame, Play, Watched};
@@ -76,6 +76,8 @@ pub fn frame<G: TableGame>(play: Play<G>, pieces: Parts, controls: Controls) -> 
     let main = main_button(play, controls);
     listen_to_keys(play, controls, main);
     let over = Memo::new(move |_| play.with(|live| live.to_act() == ToAct::Over));
+    // A roll that is thrown by hand, by the number of events before it.
+    let entering = Memo::new(move |_| play.with(|live| live.is_roll_entered().then(|| live.clock())));
     view! {
         <div class=class class:over=move || over.get()>
             <h1 class="visually-hidden">{crate::i18n::game_name(G::INFO.name)}</h1>
@@ -86,10 +88,12 @@ pub fn frame<G: TableGame>(play: Play<G>, pieces: Parts, controls: Controls) -> 
             {move || match play.watch {
                 Some(watch) => replay::bar(play, watch),
                 None if over.get() => end::panel(play),
+                None if entering.get().is_some() => parts::keypad(by_hand::asked(play)),
                 None => actions(play, controls, main),
             }}
             {history::list(play)}
             {play.referee().map(|referee| referee.talk_panel())}
+            {by_hand::show(play, controls, over)}
             <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
         </div>
     }
@@ -132,6 +136,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
                     });
                     view! { <span class="notice" class:hint=notice.rule.is_none()>{notice.sentence}{link}</span> }.into_any()
                 }
+                (None, None) if !play.coached.read().is_empty() => view! { <span class="notice hint">{play.coached.get()}</span> }.into_any(),
                 (None, None) => view! { <span>{prompt(play, controls)}</span> }.into_any(),
             }}{play.referee().map(|referee| referee.clock(Signal::derive(move || play.with(LiveGame::turn))))}</p>
             <button class="quiet undo" title=tr(Key::ButtonUndo) disabled=move || !can_undo() on:click=move |_| undo(play, controls)>
@@ -147,6 +152,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
                     })
                     .into_any(),
             }}
+            {by_hand::entries_button(play)}
             <button
                 class="main" id="main-button" class:settling=move || main.settling.get()
                 class:asked=move || is_asked(play) aria-busy=move || is_asked(play).to_string()

@@ -1,6 +1,7 @@
 //! The tables, and everything else of the page that belongs to one game: one folder for each; and what tables share.
 
 mod aim;
+mod by_hand;
 mod caro;
 pub mod castro;
 pub mod crowns;

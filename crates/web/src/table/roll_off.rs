@@ -11,8 +11,9 @@ use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::Kind;
 use crate::live::opening::{self, Held, sum};
-use crate::pieces;
+use crate::real::Asked;
 use crate::store::{self, Saved};
+use crate::{parts, pieces};
 
 /// The page; `then` is called once the game can begin.
 pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
@@ -30,14 +31,17 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             None => then.run(()),
         }
     };
-    let throw = move || {
+    let land = move |faces: Option<Vec<u8>>| {
         let before = held.with_untracked(|held| held.rolls.len());
         catch_up();
         if held.try_with_untracked(|held| held.rolls.len()) != Some(before) {
             return;
         }
         let thrown = saved.try_update_value(|saved| {
-            held.get_untracked().throw(&mut saved.record);
+            match faces {
+                Some(faces) => held.get_untracked().enter(&mut saved.record, faces),
+                None => held.get_untracked().throw(&mut saved.record),
+            }
             store::save_game(&saved.id, &saved.record);
             Held::read(&saved.record)
         });
@@ -53,12 +57,12 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
         if held.with(is_a_computers_turn) {
             browser::after(settings::pace().roll, move || {
                 if held.try_with_untracked(|held| held.rolls.len()) == Some(so_far) {
-                    throw();
+                    land(None);
                 }
             });
         }
     });
-    let ready = move || !held.with(is_a_computers_turn);
+    let ready = move || !held.with(|held| is_a_computers_turn(held) || held.enters().is_some());
     let press = Callback::new(move |()| {
         if held.with_untracked(|held| held.winner().is_some()) {
             saved.update_value(|saved| {
@@ -67,9 +71,10 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             });
             then.run(());
         } else if untrack(ready) {
-            throw();
+            land(None);
         }
     });
+    let entering = Memo::new(move |_| held.with(|held| held.enters().map(|seat| (seat, held.rolls.len()))));
     let main = guarded(Signal::derive(move || held.with(|held| held.rolls.len())), press);
     let keys = window_event_listener(ev::keydown, move |event| {
         if matches!(event.key().as_str(), "r" | "R") && !event.repeat() && untrack(ready) {
@@ -85,17 +90,44 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             <h1>{texts::format_labelled(lang(), game, tr(Key::BeginTitle))}</h1>
             <ol class="felt">{rows}</ol>
             <p class="said" role="status">{move || held.with(text)}</p>
-            <button
-                class="main" id="main-button" class:settling=move || main.settling.get() disabled=move || !ready()
-                on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
-            >{label}</button>
+            {move || match entering.get() {
+                Some((seat, before)) => parts::keypad(held.with_untracked(|held| asked(&game_id(saved), held, seat, before, Callback::new(move |faces| land(Some(faces)))))),
+                None => view! {
+                    <button
+                        class="main" id="main-button" class:settling=move || main.settling.get() disabled=move || !ready()
+                        on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
+                    >{label}</button>
+                }.into_any(),
+            }}
         </div>
     }
     .into_any()
 }
 
 fn is_a_computers_turn(held: &Held) -> bool {
-    held.next().is_some_and(|seat| held.seats[seat].kind != Kind::Person)
+    held.enters().is_none() && held.next().is_some_and(|seat| held.seats[seat].kind != Kind::Person)
+}
+
+fn game_id(saved: StoredValue<Saved>) -> String {
+    saved.with_value(|saved| saved.id.clone())
+}
+
+/// The throw that somebody enters.
+fn asked(game: &str, held: &Held, seat: usize, before: usize, take: Callback<Vec<u8>>) -> Asked {
+    let player = &held.seats[seat];
+    Asked {
+        game: game.to_string(),
+        which: format!("roll-off {before}"),
+        dice: held.dice(),
+        kept: Vec::new(),
+        name: player.name.clone(),
+        computer: player.kind != Kind::Person,
+        take,
+        undo: None,
+        spoken: RwSignal::new(String::new()),
+        coached: RwSignal::new(String::new()),
+        listed: None,
+    }
 }
 
 /// A player with the dice rolled last.

@@ -3,6 +3,7 @@
 mod begins;
 mod board;
 mod options;
+mod own;
 mod seats;
 
 pub use board::Editor;
@@ -12,7 +13,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use spieltisch_protocol::{NewTable, Terms};
-use spieltisch_records::{Record, SetUp, open_table};
+use spieltisch_records::{Entered, Record, SetUp, open_table};
 use spieltisch_rules::MAX_SEATS;
 
 use crate::app::{route, settings};
@@ -36,6 +37,10 @@ struct KeptSetUp {
     #[serde(default)]
     chances: bool,
     #[serde(default)]
+    coach: bool,
+    #[serde(default)]
+    entered: Option<Entered>,
+    #[serde(default)]
     terms: Terms,
 }
 
@@ -55,6 +60,9 @@ pub struct Setup {
     hints: RwSignal<bool>,
     marks: RwSignal<bool>,
     chances: RwSignal<bool>,
+    coach: RwSignal<bool>,
+    /// Whose dice are thrown by hand.
+    entered: RwSignal<Option<Entered>>,
     board: RwSignal<Value>,
     /// The board being typed in.
     draft: RwSignal<Option<board::Draft>>,
@@ -92,6 +100,8 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
         undo: RwSignal::new(kept.as_ref().is_none_or(|kept| kept.undo)),
         marks: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.marks)),
         chances: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.chances)),
+        coach: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.coach)),
+        entered: RwSignal::new(kept.as_ref().and_then(|kept| kept.entered)),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(wanted.map(|wanted| wanted.board).unwrap_or_default()),
         draft: RwSignal::new(board::Draft::kept(game)),
@@ -104,6 +114,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
             <h1>{texts::setup_title(lang(), game_name(game))}</h1>
             {seats::show(setup)}
             {move || begins_here(setup).then(|| begins::show(setup))}
+            {move || (!by_link.get()).then(|| own::show(setup))}
             {options::show(setup)}
             {board::show(setup)}
             {move || by_link.get().then(|| online::show_terms(setup.terms, setup.aside.has_dice()))}
@@ -201,8 +212,8 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         opponent::remember(setup.game, level);
     }
     let starter = begins::starter(setup, &seats);
-    let KeptSetUp { undo, hints, marks, chances, .. } = kept;
-    let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances }, starter);
+    let KeptSetUp { undo, hints, marks, chances, coach, entered, .. } = kept;
+    let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances, coach: coach && hints, entered }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
 }
@@ -216,6 +227,8 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         hints: setup.hints.get_untracked(),
         marks: setup.marks.get_untracked(),
         chances: setup.chances.get_untracked(),
+        coach: setup.coach.get_untracked(),
+        entered: setup.entered.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
     store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());

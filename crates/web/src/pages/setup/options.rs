@@ -4,6 +4,7 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use super::Setup;
+use crate::app::settings;
 use crate::browser::is_ticked;
 use crate::i18n::{Key, tr};
 
@@ -44,7 +45,7 @@ pub fn show(setup: Setup) -> impl IntoView {
         row(name, tr(title), tr(help), on, off, change)
     };
     // Nobody asks the program at a table by link.
-    let off = move |name: &str| name != "undo" && super::is_by_link(setup);
+    let off = move |name: &str| name != "undo" && (super::is_by_link(setup) || (name == "coach" && !setup.hints.get()));
     let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
         row(name, tr(title), tr(help), move || on.get(), move || off(name), move |event| on.set(is_ticked(&event)))
     };
@@ -57,8 +58,14 @@ pub fn show(setup: Setup) -> impl IntoView {
             {allowed("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints)}
             {allowed("marks", Key::OptionMarks, Key::OptionMarksHelp, setup.marks)}
             {allowed("chances", Key::OptionChances, Key::OptionChancesHelp, setup.chances)}
+            {allowed("coach", Key::CoachOption, Key::CoachOptionHelp, setup.coach)}
+            {row("voice", tr(Key::VoiceOption), tr(Key::VoiceOptionHelp), || settings::get().voice.is_some(), || false, change_voice)}
         </section>
     }
+}
+
+fn change_voice(event: web_sys::Event) {
+    settings::change(|settings| settings.voice = is_ticked(&event).then(|| "on".to_string()));
 }
 
 fn row(

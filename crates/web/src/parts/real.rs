@@ -1,0 +1,36 @@
+//! What belongs to a real table: the keypad for dice that are entered, and what stands beside a table.
+
+#![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
+
+use leptos::prelude::*;
+use wasm_split_helpers::{SplitLoaderError, wasm_split};
+
+use super::later::{Missing, later, quietly};
+use crate::i18n::{self, lang};
+use crate::real::{self, Around, Asked};
+
+/// Fetches the texts of what is fetched later first, with their style.
+async fn with_texts(part: impl Future<Output = Result<(), SplitLoaderError>>) -> Result<(), SplitLoaderError> {
+    i18n::fetch(lang(), true).await;
+    part.await
+}
+
+/// The keypad for a roll.
+pub fn keypad(asked: Asked) -> AnyView {
+    later(|| Box::pin(with_texts(fetch_keypad())), move || Box::pin(show_keypad(asked.clone())))
+}
+
+#[wasm_split(real, preload(fetch_keypad), fallible)]
+fn show_keypad(asked: Asked) -> Result<AnyView, Missing> {
+    Ok(real::keypad(asked))
+}
+
+/// What stands beside a table.
+pub fn real_table(around: Around) -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_real_table())), move || Box::pin(show_real_table(around)))
+}
+
+#[wasm_split(real, preload(fetch_real_table), fallible)]
+fn show_real_table(around: Around) -> Result<AnyView, Missing> {
+    Ok(real::show(around))
+}
