@@ -86,6 +86,14 @@ fn roll_off(game: &str, players: usize, dice: usize) -> Value {
     record
 }
 
+/// The same with dice that are entered, before a roll; nothing for a game without dice.
+fn entered(game: &str) -> Option<Value> {
+    let mut record = in_the_middle(game, 2, 0.5);
+    let last = record["events"].as_array_mut()?.pop()?;
+    record["entered"] = json!("all");
+    last.as_str()?.starts_with("roll").then_some(record)
+}
+
 /// The longest thing the main button of a game says.
 fn choose(game: &str) -> &'static str {
     match game {
@@ -106,6 +114,9 @@ fn tables_of(game: &str) -> Vec<Screen> {
         table(&format!("{game} over"), between_persons(game, 2), "", &[]),
         Screen { address: format!("#/replay/{game}-over"), shown: ".replay", ..page(&format!("{game} again"), ".replay") },
     ];
+    if let Some(record) = entered(game) {
+        screens.push(Screen { shown: ".enter", ..table(&format!("{game} entered"), record, "", PLAYABLE) });
+    }
     if let Some(Begins::RollOff { dice }) = games::info(game).map(|info| info.begins) {
         screens.push(Screen { shown: ".roll-off", ..table(&format!("{game} roll-off"), roll_off(game, 3, dice), "", &[]) });
     }
@@ -307,6 +318,30 @@ async fn tables_of_any_number_fit() -> WebDriverResult<()> {
     for players in [4, 8] {
         let screen = Screen { shown: ".roll-off", ..table("roll-off", roll_off("yatzy", players, 5), "", &[]) };
         ruler.look_at("de", &[screen], &sizes).await?;
+    }
+    ruler.close().await
+}
+
+/// Dice that are entered before the game, the list of entries, and one that is corrected.
+#[tokio::test]
+async fn entries_fit_every_screen() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    let mut before = roll_off("yatzy", 3, 5);
+    before["entered"] = json!("all");
+    ruler.look_at("de", &[Screen { shown: ".enter", ..table("roll-off entered", before, "", &[]) }], &SIZES).await?;
+    for game in ["yatzy", "castro"] {
+        let record = entered(game).expect("a game with dice");
+        ruler.show(&Screen { shown: ".enter", ..table(&format!("{game} listed"), record, "", &[]) }).await?;
+        ruler.browser.run("document.querySelector('#entries').click()").await?;
+        ruler.browser.until("document.querySelector('.entries li')").await?;
+        for size in HARD_SIZES {
+            ruler.measure(&format!("{game}, entries"), size, ".entries", &[]).await?;
+        }
+        ruler.browser.run("document.querySelector('#change-2').click()").await?;
+        ruler.browser.until("document.querySelector('.correcting')").await?;
+        for size in SIZES {
+            ruler.measure(&format!("{game}, corrected"), size, "body", &[]).await?;
+        }
     }
     ruler.close().await
 }

@@ -112,6 +112,9 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
     browser.until(&format!("{PROMPT}.includes('Anna: roll 5 dice')")).await?;
     said(&browser, "Anna: roll 5 dice").await?;
 
+    let small = "[...document.querySelectorAll('.key')].filter(key => key.offsetWidth < 56 || key.offsetHeight < 56).length";
+    assert_eq!(browser.value(small).await?, 0, "keys are large enough for any thumb");
+
     // Half a roll outlasts a closed tab: nothing of it is in what a tab remembers.
     tap_dice(&browser, "6 6 1").await?;
     browser.screenshot("real-phone-half").await?;
@@ -151,7 +154,7 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
 
     // What a box brings is said before it is written; then the coach speaks.
     tap(&browser, "#box-pair").await?;
-    said(&browser, "Pair · 12").await?;
+    said(&browser, "Pair, 12").await?;
     tap(&browser, "#main-button").await?;
     browser.until(&format!("{PROMPT}.includes('Throw 5 dice for Ben')")).await?;
     browser.until("document.querySelector('.enter .hint')?.textContent.startsWith('Better, Anna: ')").await?;

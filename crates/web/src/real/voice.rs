@@ -19,7 +19,7 @@ pub fn run(around: Around) {
     let chosen = Memo::new(move |_| around.chosen.get());
     Effect::new(move |_| {
         if let Some(chosen) = chosen.get() {
-            say(&chosen);
+            say(&chosen.replace(" · ", ", "));
         }
     });
     on_cleanup(|| {
