@@ -3,17 +3,10 @@
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 
 use leptos::prelude::*;
-use wasm_split_helpers::{SplitLoaderError, wasm_split};
+use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later, quietly};
-use crate::i18n::{self, lang};
+use super::later::{Missing, later, quietly, with_texts};
 use crate::real::{self, Around, Asked};
-
-/// Fetches the texts of what is fetched later first, with their style.
-async fn with_texts(part: impl Future<Output = Result<(), SplitLoaderError>>) -> Result<(), SplitLoaderError> {
-    i18n::fetch(lang(), true).await;
-    part.await
-}
 
 /// The keypad for a roll.
 pub fn keypad(asked: Asked) -> AnyView {
