@@ -15,7 +15,7 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these rebuilds it.
-const SOURCES: [&str; 12] = [
+const SOURCES: [&str; 13] = [
     "crates/web",
     "crates/texts",
     "crates/rules",

@@ -123,7 +123,7 @@ fn knock_at(context: &Audio, after: f64, frequency: f64, sharp: f64, loud: f64, 
     filter.set("type", "bandpass")?;
     filter.get("frequency")?.set("value", frequency)?;
     filter.get("Q")?.set("value", sharp)?;
-    source.call("connect", &[filter.0.clone()])?;
+    source.call("connect", std::slice::from_ref(&filter.0))?;
     filter.call("connect", &[fading(context, start, loud * sharp.sqrt(), seconds)?.0])?;
     source.call("start", &[start.into()])?;
     Some(())

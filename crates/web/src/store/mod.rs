@@ -21,8 +21,16 @@ pub use reviews::{keep_review, kept_review};
 use crate::browser::{self, window};
 
 /// What people made themselves: without it more is lost than a setting.
-const WORK: [&str; 8] =
-    [games::GAME, games::EVENTS, games::WAITING, "spieltisch/boards/", "spieltisch/draft/", "spieltisch/tables", "spieltisch/own", "spieltisch/pad"];
+const WORK: [&str; 8] = [
+    games::GAME,
+    games::EVENTS,
+    games::WAITING,
+    "spieltisch/boards/",
+    "spieltisch/draft/",
+    "spieltisch/tables",
+    "spieltisch/own",
+    "spieltisch/pad",
+];
 /// Own records opened from files, until the page of one's own record takes them in.
 const OPENED_OWN: &str = "spieltisch/own-opened/";
 /// After so many milliseconds it is tried again to write what could not be written.
