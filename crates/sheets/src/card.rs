@@ -7,7 +7,7 @@ use crate::model::{Rect, Weight};
 use crate::pen::{LEADING, Pen, bold, height_of, plain, wrap};
 
 /// The size of letters on a card, at the most.
-const LARGEST: f64 = 3.6;
+const LARGEST: f64 = 4.8;
 /// Smaller letters are not pleasant to read: a longer card goes on to another page.
 const SMALLEST: f64 = 2.5;
 const STEP: f64 = 0.05;
