@@ -124,7 +124,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
                 <button class="main" id="start-game" disabled=move || error().is_some() on:click=move |_| start(setup, refused)>
                     {move || tr(if by_link.get() { Key::OnlineCreate } else { Key::ButtonStart })}
                 </button>
-                <a class="quiet button" id="to-print" href=move || print_address(setup) on:click=move |_| leave(setup)>{tr(Key::ButtonPrintSheets)}</a>
+                <button class="quiet" id="to-print" on:click=move |_| print(setup, refused)>{tr(Key::ButtonPrintSheets)}</button>
                 {aside.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
                 <a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a>
             </div>
@@ -133,20 +133,17 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     .into_any()
 }
 
-/// The set-up as it stands, in short, for addresses.
-fn code(setup: Setup) -> String {
-    let set_up = SetUp { players: setup.seats.with(Vec::len), options: options::in_force(setup), board: setup.board.get() };
-    set_up.code().unwrap_or_default()
-}
-
-fn print_address(setup: Setup) -> String {
-    format!("#/print/{}/{}", setup.game, code(setup))
-}
-
-/// Leaves for a page from which one comes back: everything will be as it was.
-fn leave(setup: Setup) {
-    keep(setup, &setup.seats.get_untracked());
-    browser::replace_address(&format!("#/setup/{}/{}", setup.game, untrack(|| code(setup))));
+/// Goes to the sheets to print, on a board just typed in too; whoever comes back finds everything as it was.
+fn print(setup: Setup, refused: RwSignal<String>) {
+    if !board::take_up(setup) {
+        return refused.set(tr(Key::EditorNotComplete).to_string());
+    }
+    refused.set(String::new());
+    let kept = keep(setup, &setup.seats.get_untracked());
+    let set_up = SetUp { players: kept.seats.len(), options: kept.options, board: setup.board.get_untracked() };
+    let code = set_up.code().unwrap_or_default();
+    browser::replace_address(&format!("#/setup/{}/{code}", setup.game));
+    route::go(&format!("#/print/{}/{code}", setup.game));
 }
 
 fn default_seats() -> Vec<Player> {
