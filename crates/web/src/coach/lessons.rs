@@ -127,7 +127,7 @@ mod tests {
                     ToAct::Over => panic!("{place}: the game is over"),
                 }
                 for event in [&step.does].into_iter().chain(step.then) {
-                    table.take_text(event).unwrap_or_else(|refused| panic!("{place}, {event}: {refused}"));
+                    table.take(event).unwrap_or_else(|refused| panic!("{place}, {event}: {refused}"));
                 }
             }
         }
@@ -138,7 +138,7 @@ mod tests {
         let mut table = open_table("castro", 2, &Default::default(), &Value::Null).expect("the usual set-up");
         for step in CASTRO.steps {
             for event in [&step.does].into_iter().chain(step.then) {
-                table.take_text(event).expect("legal");
+                table.take(event).expect("legal");
             }
         }
         let result = table.result().expect("it is over");
