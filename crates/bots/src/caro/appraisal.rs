@@ -3,12 +3,9 @@
 use spieltisch_rules::caro::{Caro, Move, State};
 use spieltisch_rules::{Game, MAX_SEATS};
 
-use super::expert::CaroExpert;
+use super::expert::{CaroExpert, Diligence};
 use crate::appraisal::{Appraiser, Measure, TurnWorth, normalised};
-use crate::expert::{Effort, Expert, PerSeat, Thoroughness, Valued};
-
-/// How hard every position is looked at.
-const EFFORT: Thoroughness = Thoroughness::Look;
+use crate::expert::{PerSeat, Valued};
 
 impl Appraiser<Caro> for CaroExpert {
     fn turn<'a>(&'a self, state: &State, measure: Measure) -> Box<dyn TurnWorth<Caro> + 'a> {
@@ -33,7 +30,7 @@ impl CaroExpert {
             Measure::Win => normalised(valued.win),
             Measure::Points => valued.points,
         };
-        let moves = self.evaluate(state, Effort::of(EFFORT));
+        let moves = self.look_at(state, Diligence::LOOK);
         let Some(chosen) = moves.first().map(worth) else { return Vec::new() };
         let capped = |valued: &Valued<Move>| {
             let worth = worth(valued);

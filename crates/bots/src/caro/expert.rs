@@ -23,6 +23,45 @@ pub struct CaroExpert {
     pub(crate) outlook: Outlook,
 }
 
+/// How hard a position is looked at.
+#[derive(Clone, Copy)]
+pub(crate) struct Diligence<'a> {
+    /// Two players: positions searched, and tiles left that are solved.
+    pub(crate) nodes: u64,
+    pub(crate) solved: usize,
+    /// Two players: tiles ahead at the most, and entries of the table as a power of two.
+    pub(crate) depth: u8,
+    pub(crate) table_bits: u32,
+    /// More players: visits of the tree, and tiles left that are played out.
+    pub(crate) visits: u32,
+    pub(crate) played_out: usize,
+    /// As in [`Effort`].
+    pub(crate) stop: &'a dyn Fn() -> bool,
+}
+
+impl Diligence<'_> {
+    /// The learned estimate one tile ahead.
+    const GLANCE: Diligence<'static> =
+        Diligence { nodes: u64::MAX, solved: 0, depth: 1, table_bits: 4, visits: 0, played_out: 1, stop: &|| false };
+    /// A few milliseconds.
+    pub(crate) const LOOK: Diligence<'static> =
+        Diligence { nodes: 10_000, solved: 5, depth: 24, table_bits: 14, visits: 200, played_out: 3, stop: &|| false };
+    /// As well as it can.
+    const STUDY: Diligence<'static> =
+        Diligence { nodes: 300_000, solved: SOLVED, depth: 24, table_bits: 18, visits: 4_000, played_out: 5, stop: &|| false };
+}
+
+impl<'a> From<Effort<'a>> for Diligence<'a> {
+    fn from(effort: Effort<'a>) -> Diligence<'a> {
+        let diligence = match effort.thoroughness {
+            Thoroughness::Glance => Diligence::GLANCE,
+            Thoroughness::Look => Diligence::LOOK,
+            Thoroughness::Study => Diligence::STUDY,
+        };
+        Diligence { stop: effort.stop, ..diligence }
+    }
+}
+
 /// A right move with every seat's expected final points and chance to win.
 #[derive(Clone)]
 struct Right {
@@ -37,15 +76,24 @@ impl CaroExpert {
         CaroExpert { game: game.clone(), outlook: Outlook::learned(game.players()) }
     }
 
+    /// Every right move with its value as [`Expert::evaluate`] says it, looked at with this diligence.
+    pub(crate) fn look_at(&self, state: &State, diligence: Diligence<'_>) -> Vec<Valued<Move>> {
+        match self.game.to_act(state) {
+            ToAct::Move(_) if self.game.players() == 2 => self.evaluate_in::<u64>(state, diligence),
+            ToAct::Move(_) => self.evaluate_in::<u128>(state, diligence),
+            _ => Vec::new(),
+        }
+    }
+
     pub(crate) fn scores(&self, state: &State) -> Points {
         let scores = self.game.scores(state);
         std::array::from_fn(|seat| scores.get(seat).map_or(0.0, |&points| points as f32))
     }
 
-    fn evaluate_in<C: Cells>(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
+    fn evaluate_in<C: Cells>(&self, state: &State, diligence: Diligence<'_>) -> Vec<Valued<Move>> {
         let position = Position::<C>::of(&self.game, state);
         let due = state.again().filter(|&colour| lays_of(&position).iter().any(|lay| lay.colour == colour as u8));
-        let right = self.right_moves(&position, &self.scores(state), due, effort);
+        let right = self.right_moves(&position, &self.scores(state), due, diligence);
         let mut valued: Vec<Valued<Move>> = right
             .iter()
             .map(|right| Valued {
@@ -65,37 +113,29 @@ impl CaroExpert {
     }
 
     /// All moves by the rules of laying, best first.
-    fn right_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, effort: Effort<'_>) -> Vec<Right> {
+    fn right_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, diligence: Diligence<'_>) -> Vec<Right> {
         let players = position.players();
         if position.is_over(&position.survey()) {
             return vec![Right { lay: None, points: *scores, wins: shares(scores, players) }]; // caro.open.end: only the closing pass is left
         }
         if players == 2 {
-            return self.duel_moves(position, scores, due, effort);
+            return self.duel_moves(position, scores, due, diligence);
         }
-        let (visits, solve) = match effort.thoroughness {
-            Thoroughness::Glance => (0, 1),
-            Thoroughness::Look => (LOOK_VISITS, 3),
-            Thoroughness::Study => (STUDY_VISITS, 5),
-        };
-        let solved = (position.tiles_left() <= solve).then(|| last_moves(position, scores, due, effort.stop)).flatten();
+        let Diligence { visits, played_out, stop, .. } = diligence;
+        let solved = (position.tiles_left() <= played_out).then(|| last_moves(position, scores, due, stop)).flatten();
         solved.unwrap_or_else(|| {
             let mut tree = Tree::new(position, scores, &self.outlook);
             if let Some(colour) = due {
                 tree.only(colour as u8);
             }
-            tree.search(visits, effort.stop);
+            tree.search(visits, stop);
             tree.moves().into_iter().map(|grown| Right { lay: grown.lay, points: grown.points, wins: grown.wins }).collect()
         })
     }
 
-    fn duel_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, effort: Effort<'_>) -> Vec<Right> {
-        let stop = effort.stop;
-        let limits = match effort.thoroughness {
-            Thoroughness::Glance => Limits { depth: 1, nodes: u64::MAX, solve: 0, table_bits: 4, stop },
-            Thoroughness::Look => Limits { depth: 24, nodes: LOOK_NODES, solve: 5, table_bits: 14, stop },
-            Thoroughness::Study => Limits { depth: 24, nodes: STUDY_NODES, solve: SOLVED, table_bits: 18, stop },
-        };
+    fn duel_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, diligence: Diligence<'_>) -> Vec<Right> {
+        let Diligence { nodes, solved, depth, table_bits, stop, .. } = diligence;
+        let limits = Limits { depth, nodes, solve: solved, table_bits, stop };
         let verdict = duel::judge(position, due.map(|colour| colour as u8), &self.outlook, limits);
         let to_come: f32 = self.outlook.points(position, &position.survey()).iter().sum();
         let (seat, other) = (position.seat(), 1 - position.seat());
@@ -139,10 +179,6 @@ impl CaroExpert {
 
 /// Two players: tiles left that a study solves.
 pub const SOLVED: usize = 8;
-const STUDY_NODES: u64 = 300_000;
-const LOOK_NODES: u64 = 10_000;
-const STUDY_VISITS: u32 = 4_000;
-const LOOK_VISITS: u32 = 200;
 
 /// The last tiles of three or four players, played out; `None` when stopped.
 fn last_moves<C: Cells>(position: &Position<C>, scores: &Points, due: Option<Colour>, stop: &dyn Fn() -> bool) -> Option<Vec<Right>> {
@@ -172,11 +208,7 @@ fn wide(points: &Points) -> PerSeat {
 impl Expert<Caro> for CaroExpert {
     /// Only laying and passing are judged; for objections see [`Expert::notices_fault`].
     fn evaluate(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
-        match self.game.to_act(state) {
-            ToAct::Move(_) if self.game.players() == 2 => self.evaluate_in::<u64>(state, effort),
-            ToAct::Move(_) => self.evaluate_in::<u128>(state, effort),
-            _ => Vec::new(),
-        }
+        self.look_at(state, effort.into())
     }
 
     /// Lays or passes; `Move::Pass` as well when the game is over and nothing can be chosen.

@@ -2,7 +2,7 @@
 //!
 //! Weak players overlook places, take what scores most now, forget that a last tile
 //! counts double and do not see what they open for the next. Stronger ones see more of
-//! each, and the two strongest think ahead.
+//! each, and the three strongest think ahead, each further than the one below.
 
 use crate::{Effort, Expert, Level, Thoroughness, Valued};
 use rand::{Rng, RngCore};
@@ -10,7 +10,7 @@ use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, State};
 
 use super::cells::Cells;
-use super::expert::CaroExpert;
+use super::expert::{CaroExpert, Diligence};
 use super::glance::{lead_of, points_after};
 use super::position::{Lay, Position, lays_of, move_of};
 
@@ -22,31 +22,48 @@ struct Eye {
     forgets_doubling: f64,
     /// How much of what a tile leads to is seen: 0 is only its points, 1 everything the estimate knows.
     foresight: f32,
-    /// Open table: the chance to overlook, this turn, that a tile is wrong.
-    lays_wrong: f64,
 }
 
-const BEGINNER: Eye = Eye { overlooks: 0.55, forgets_doubling: 0.8, foresight: 0.0, lays_wrong: 0.12 };
-const CASUAL: Eye = Eye { overlooks: 0.22, forgets_doubling: 0.4, foresight: 0.2, lays_wrong: 0.05 };
-const PRACTISED: Eye = Eye { overlooks: 0.10, forgets_doubling: 0.1, foresight: 0.5, lays_wrong: 0.01 };
-/// The fourth level thinks ahead, but overlooks its best move this often.
-const FOUR_OVERLOOKS: f64 = 0.10;
+/// How a player of a level who thinks ahead does so.
+struct Mind {
+    diligence: Diligence<'static>,
+    /// The chance to overlook the best move; and likewise the next best, and so on.
+    overlooks: f64,
+}
+
+const BEGINNER: Eye = Eye { overlooks: 0.2, forgets_doubling: 0.4, foresight: 0.45 };
+const CASUAL: Eye = Eye { overlooks: 0.08, forgets_doubling: 0.1, foresight: 0.7 };
+const PRACTISED: Mind = Mind { diligence: Diligence { nodes: 2_000, solved: 3, visits: 40, ..Diligence::LOOK }, overlooks: 0.08 };
+const STRONG: Mind = Mind { diligence: Diligence::LOOK, overlooks: 0.03 };
+
+/// Open table: the chance to overlook, this turn, that a tile is wrong.
+fn lays_wrong(level: Level) -> f64 {
+    match level {
+        Level::One => 0.12,
+        Level::Two => 0.05,
+        Level::Three => 0.01,
+        Level::Four | Level::Five => 0.0,
+    }
+}
 
 /// See [`Expert::choose`].
 pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
-    let eye = match level {
-        Level::One => BEGINNER,
-        Level::Two => CASUAL,
-        Level::Three => PRACTISED,
-        Level::Four => return second_thoughts(&expert.game, state, &expert.evaluate(state, Effort::of(Thoroughness::Look)), rng),
-        Level::Five => return best(&expert.evaluate(state, Effort::of(Thoroughness::Study)), rng),
-    };
     if expert.game.options().open_table
-        && let Some(mv) = wrong_tile(expert, state, &eye, rng)
+        && let Some(mv) = wrong_tile(expert, state, lays_wrong(level), rng)
     {
         return mv;
     }
-    if expert.game.players() == 2 { at_a_glance::<u64>(expert, state, &eye, rng) } else { at_a_glance::<u128>(expert, state, &eye, rng) }
+    match level {
+        Level::One => seen(expert, state, &BEGINNER, rng),
+        Level::Two => seen(expert, state, &CASUAL, rng),
+        Level::Three => thought(expert, state, &PRACTISED, rng),
+        Level::Four => thought(expert, state, &STRONG, rng),
+        Level::Five => best(&expert.evaluate(state, Effort::of(Thoroughness::Study)), rng),
+    }
+}
+
+fn seen(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCore) -> Move {
+    if expert.game.players() == 2 { at_a_glance::<u64>(expert, state, eye, rng) } else { at_a_glance::<u128>(expert, state, eye, rng) }
 }
 
 /// The best move; among equals any.
@@ -55,11 +72,13 @@ fn best(moves: &[Valued<Move>], rng: &mut dyn RngCore) -> Move {
     if equal == 0 { Move::Pass } else { moves[rng.random_range(0..equal)].mv }
 }
 
-/// The best right move that is not overlooked.
-fn second_thoughts(game: &Caro, state: &State, moves: &[Valued<Move>], rng: &mut dyn RngCore) -> Move {
-    let second = moves.get(1).map(|valued| valued.mv);
-    let right = second.filter(|&mv| matches!(mv, Move::Lay(colour, place) if game.is_right(state, colour, place)));
-    right.filter(|_| rng.random_bool(FOUR_OVERLOOKS)).unwrap_or_else(|| best(moves, rng))
+/// The best right move that is not overlooked; the best one where all others are.
+fn thought(expert: &CaroExpert, state: &State, mind: &Mind, rng: &mut dyn RngCore) -> Move {
+    let moves = expert.look_at(state, mind.diligence);
+    let is_right = |mv: Move| matches!(mv, Move::Lay(colour, place) if expert.game.is_right(state, colour, place));
+    let seen = moves.iter().position(|_| !rng.random_bool(mind.overlooks)).unwrap_or(0);
+    let second = moves.get(seen).filter(|_| seen > 0).map(|valued| valued.mv);
+    second.filter(|&mv| is_right(mv)).unwrap_or_else(|| best(&moves, rng))
 }
 
 /// The tiles allowed now: the same colour again after an objection, else all that fit.
@@ -94,8 +113,8 @@ fn at_a_glance<C: Cells>(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mu
 }
 
 /// Open table: a wrong tile that scores more than every right one, when it is not seen to be wrong.
-fn wrong_tile(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCore) -> Option<Move> {
-    if state.again().is_some() || !rng.random_bool(eye.lays_wrong) {
+fn wrong_tile(expert: &CaroExpert, state: &State, lays_wrong: f64, rng: &mut dyn RngCore) -> Option<Move> {
+    if state.again().is_some() || !rng.random_bool(lays_wrong) {
         return None;
     }
     let game = &expert.game;

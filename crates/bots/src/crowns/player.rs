@@ -169,8 +169,8 @@ struct Manner {
 }
 
 const MANNERS: [Manner; 4] = [
-    Manner { obvious: 1.0, sees_turning: 0.5, wavering: 1.0 },
-    Manner { obvious: 0.65, sees_turning: 0.65, wavering: 1.0 },
+    Manner { obvious: 1.0, sees_turning: 0.6, wavering: 1.0 },
+    Manner { obvious: 0.6, sees_turning: 0.65, wavering: 1.0 },
     Manner { obvious: 0.53, sees_turning: 0.8, wavering: 0.8 },
     Manner { obvious: 0.46, sees_turning: 0.95, wavering: 0.4 },
 ];

@@ -1,7 +1,8 @@
 //! How players of each level choose in Yatzy.
 //!
 //! Low levels err as people do: they count what a turn brings now and forget what a box could
-//! still be good for, and they overlook moves that are not the obvious ones.
+//! still be good for, they overlook moves that are not the obvious ones, the lowest even those, and they write what they
+//! have rather than roll once more.
 
 use rand::{Rng, RngCore};
 use spieltisch_rules::yatzy::{Move, State};
@@ -16,14 +17,18 @@ struct Sight {
     foresight: f64,
     /// The chance to notice a move that is not the obvious one.
     attention: f64,
+    /// The chance to overlook even the obvious move.
+    overlooks: f64,
+    /// How many points less may be taken at once rather than roll on.
+    haste: f64,
 }
 
 fn sight(level: Level) -> Option<Sight> {
     match level {
-        Level::One => Some(Sight { foresight: 0.0, attention: 0.08 }),
-        Level::Two => Some(Sight { foresight: 0.3, attention: 0.2 }),
-        Level::Three => Some(Sight { foresight: 0.55, attention: 0.4 }),
-        Level::Four => Some(Sight { foresight: 0.8, attention: 0.65 }),
+        Level::One => Some(Sight { foresight: 0.0, attention: 0.06, overlooks: 0.5, haste: 4.0 }),
+        Level::Two => Some(Sight { foresight: 0.0, attention: 0.08, overlooks: 0.2, haste: 2.0 }),
+        Level::Three => Some(Sight { foresight: 0.0, attention: 0.13, overlooks: 0.0, haste: 0.0 }),
+        Level::Four => Some(Sight { foresight: 0.7, attention: 0.5, overlooks: 0.0, haste: 0.0 }),
         Level::Five => None,
     }
 }
@@ -40,9 +45,13 @@ fn by_sight(expert: &YatzyExpert, state: &State, sight: &Sight, rng: &mut dyn Rn
     let now = expert.judged_for_this_turn(state, |_| 0.0);
     let exact = expert.judged_for_points(state);
     let obvious = obvious_move(state, &now);
-    let seen = now.iter().zip(&exact).filter(|(now, _)| now.mv == obvious || rng.random_bool(sight.attention));
-    let felt = seen.map(|(now, exact)| Judged { mv: now.mv, worth: now.worth + sight.foresight * (exact.worth - now.worth) });
-    best(&felt.collect::<Vec<Judged>>())
+    let mut is_seen = |mv: Move| rng.random_bool(if mv == obvious { 1.0 - sight.overlooks } else { sight.attention });
+    let felt = now.iter().zip(&exact).filter(|(now, _)| is_seen(now.mv)).map(|(now, exact)| {
+        let at_once = if matches!(now.mv, Move::Score(_)) { sight.haste } else { 0.0 };
+        Judged { mv: now.mv, worth: now.worth + sight.foresight * (exact.worth - now.worth) + at_once }
+    });
+    let felt: Vec<Judged> = felt.collect();
+    if felt.is_empty() { obvious } else { best(&felt) }
 }
 
 /// What everyone sees: keep the most of one kind and roll on; after the last roll the box
