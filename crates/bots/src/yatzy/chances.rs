@@ -1,16 +1,16 @@
 //! Every seat's chance to win after a turn, when all play on for points from there.
 //!
-//! Far from the end final scores are taken as normally distributed; when everyone has only a few boxes left, their exact distributions
-//! are compared, shared wins in parts.
+//! Far from the end final scores are taken to have the shapes of [`super::shape`]; when everyone has only a few boxes left, their exact
+//! distributions are compared, shared wins in parts.
 
 use std::sync::Arc;
 
 use spieltisch_rules::MAX_SEATS;
-use spieltisch_rules::yatzy::BoxName;
+use spieltisch_rules::yatzy::{BoxName, BoxSet};
 
-use super::distribution::{Distribution, LastBoxes};
+use super::distribution::{Asked, Distribution};
 use super::layout::State;
-use super::normal::{self, Normal};
+use super::shape::{Field, Shape};
 use super::solver::ScoreTable;
 use super::spread::SpreadTable;
 use super::win::Standing;
@@ -18,29 +18,28 @@ use crate::appraisal::normalised;
 use crate::expert::PerSeat;
 
 /// The last boxes whose distributions are exact.
-const EXACT_BOXES: usize = 4;
+const EXACT_BOXES: usize = 6;
 
 /// What chances are worked out from.
 pub(crate) struct ChanceModel {
     table: Arc<ScoreTable>,
     spread: SpreadTable,
-    last: LastBoxes,
+    last: Asked,
 }
 
 impl ChanceModel {
     pub(crate) fn new(table: Arc<ScoreTable>) -> Option<ChanceModel> {
         let spread = table.rough_spread(&|_| true)?;
-        // The distributions of one more box are worked out when they are needed.
-        let last = LastBoxes::new(&table, (EXACT_BOXES - 1).min(table.most_free()));
-        Some(ChanceModel { table, spread, last })
+        Some(ChanceModel { table, spread, last: Asked::default() })
     }
 
-    fn normal(&self, points: f64, state: State) -> Normal {
-        Normal { mean: points + self.table.expected_of(state), variance: self.spread.variance_of(&self.table, state) }
+    fn shape(&self, points: u16, state: State, free: BoxSet, upper_sum: u16) -> Shape {
+        let mean = f64::from(points) + self.table.expected_of(state);
+        Shape::new(mean, self.spread.variance_of(&self.table, state), free, upper_sum, self.table.options())
     }
 
-    fn distribution(&self, one: &Standing) -> Option<(usize, Distribution)> {
-        Some((usize::from(one.points), self.last.of(&self.table, one.free, one.upper_sum)?))
+    fn distribution(&self, one: &Standing) -> (usize, Arc<Distribution>) {
+        (usize::from(one.points), self.last.of(&self.table, self.table.layout.state(one.free, one.upper_sum)))
     }
 }
 
@@ -53,24 +52,24 @@ pub(super) struct Chances<'a> {
 }
 
 enum Others {
-    /// Everyone's final score, the seat's own as it was before the turn.
-    Normal(Vec<Normal>),
+    /// The other's final score.
+    One(Shape),
+    /// Those of several others.
+    Several(Field),
     /// Every seat's part of the win, by the own final score.
     Exact(Vec<PerSeat>),
 }
 
 impl<'a> Chances<'a> {
     pub(super) fn new(model: &'a ChanceModel, standings: &[Standing], seat: usize) -> Chances<'a> {
-        let exact = standings[seat].free.len() <= EXACT_BOXES;
-        let distributions: Option<Vec<(usize, Distribution)>> =
-            if exact { standings.iter().map(|one| model.distribution(one)).collect() } else { None };
-        let others = match distributions {
-            Some(distributions) => Others::Exact(shares_by_score(&distributions, seat)),
-            None => {
-                let layout = &model.table.layout;
-                let score = |one: &Standing| model.normal(f64::from(one.points), layout.state(one.free, one.upper_sum));
-                Others::Normal(standings.iter().map(score).collect())
-            }
+        let layout = &model.table.layout;
+        let shape = |one: &Standing| model.shape(one.points, layout.state(one.free, one.upper_sum), one.free, one.upper_sum);
+        let others = if standings.iter().all(|one| one.free.len() <= EXACT_BOXES) {
+            Others::Exact(shares_by_score(&standings.iter().map(|one| model.distribution(one)).collect::<Vec<_>>(), seat))
+        } else if let [one, two] = standings {
+            Others::One(shape(if seat == 0 { two } else { one }))
+        } else {
+            Others::Several(Field::new(&standings.iter().map(shape).collect::<Vec<Shape>>(), seat))
         };
         Chances { model, own: standings[seat], seat, others }
     }
@@ -80,23 +79,16 @@ impl<'a> Chances<'a> {
         let layout = &self.model.table.layout;
         let (after, bonus) = layout.after(layout.state(self.own.free, self.own.upper_sum), name as usize, points);
         let points = self.own.points + u16::from(points) + bonus;
+        let score = || self.model.shape(points, after, after.free(), self.upper_sum_after(name, points, bonus));
         match &self.others {
-            Others::Normal(scores) => {
-                let mut scores = scores.clone();
-                scores[self.seat] = self.model.normal(f64::from(points), after);
-                match scores[..] {
-                    [one, two] => {
-                        let lead = Normal { mean: one.mean - two.mean, variance: one.variance + two.variance };
-                        let first = 1.0 - lead.chance_below(0.0);
-                        normalised([first, 1.0 - first])
-                    }
-                    _ => normalised(normal::chances_to_be_largest(&scores)),
-                }
+            Others::One(other) => {
+                let own = score().beats(other);
+                normalised(if self.seat == 0 { [own, 1.0 - own] } else { [1.0 - own, own] })
             }
+            Others::Several(field) => normalised(field.chances(self.seat, &score())),
             Others::Exact(shares) => {
-                let further = self.model.last.of(&self.model.table, after.free(), self.upper_sum_after(name, points, bonus));
                 let mut sum = [0.0; MAX_SEATS];
-                for (more, chance) in further.iter().flatten().enumerate() {
+                for (more, chance) in self.model.last.of(&self.model.table, after).iter().enumerate() {
                     let at = shares.get(usize::from(points) + more).or(shares.last());
                     for (sum, share) in sum.iter_mut().zip(at.into_iter().flatten()) {
                         *sum += f64::from(*chance) * share;
@@ -113,7 +105,7 @@ impl<'a> Chances<'a> {
 }
 
 /// Every seat's part of the win, by the final score of `seat` (whose own distribution is left aside), with ties shared.
-fn shares_by_score(all: &[(usize, Distribution)], seat: usize) -> Vec<PerSeat> {
+fn shares_by_score(all: &[(usize, Arc<Distribution>)], seat: usize) -> Vec<PerSeat> {
     let highest = all.iter().map(|(points, further)| points + further.len()).max().unwrap_or(0) + 1;
     let chance = |one: usize, score: usize| {
         let (points, further) = &all[one];

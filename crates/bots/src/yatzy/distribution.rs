@@ -1,5 +1,8 @@
 //! Exact distributions of the further points near the end of a game.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
 use spieltisch_rules::yatzy::BoxSet;
 
 use super::layout::{BOXES, State, WIDTH};
@@ -32,7 +35,7 @@ impl LastBoxes {
             for_each_chunk(&mut current, WIDTH, |chunk, places| {
                 let block = &layout.blocks(layer)[chunk];
                 for (lane, place) in places.iter_mut().enumerate().take(block.group.len - block.first) {
-                    *place = distribution(table, layout.state_of(block, lane), &distributions);
+                    *place = distribution(table, layout.state_of(block, lane), |after| &distributions[layout.place(after)]);
                 }
             });
             distributions.append(&mut current);
@@ -46,25 +49,75 @@ impl LastBoxes {
         let state = table.layout.state(free, upper_sum);
         match free.len().checked_sub(self.most_free) {
             None | Some(0) => Some(self.distributions[table.layout.place(state)].clone()),
-            Some(1) => Some(distribution(table, state, &self.distributions)),
+            Some(1) => Some(distribution(table, state, |after| &self.distributions[table.layout.place(after)])),
             Some(_) => None,
         }
     }
 }
 
-fn distribution(table: &ScoreTable, state: State, known: &[Distribution]) -> Distribution {
+/// The distributions that were asked for, kept for the next time: those of a sheet are made of those of all sheets that can follow it.
+#[derive(Default)]
+pub(crate) struct Asked {
+    known: Mutex<HashMap<State, Arc<Distribution>>>,
+}
+
+/// Distributions kept at the most; a game for two needs some hundreds.
+const MOST_KEPT: usize = 10_000;
+
+impl Asked {
+    /// The distribution of the further points of a state.
+    pub(crate) fn of(&self, table: &ScoreTable, state: State) -> Arc<Distribution> {
+        if let Some(known) = self.lock().get(&state) {
+            return known.clone();
+        }
+        let found = Arc::new(if state.free().is_empty() { vec![1.0] } else { distribution(table, state, |after| self.of(table, after)) });
+        let mut known = self.lock();
+        if known.len() >= MOST_KEPT {
+            known.clear();
+        }
+        known.insert(state, found.clone());
+        found
+    }
+
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<State, Arc<Distribution>>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn distribution<D: std::ops::Deref<Target = Distribution>>(table: &ScoreTable, state: State, known: impl Fn(State) -> D) -> Distribution {
     let mut chances = Distribution::new();
     for (name, roll, chance) in table.turn_of(state).outcomes() {
         let points = table.ends.points(roll)[name as usize];
         let (after, bonus) = table.layout.after(state, name as usize, points);
         let gained = usize::from(u16::from(points) + bonus);
-        let further = &known[table.layout.place(after)];
+        let further = known(after);
         if chances.len() < gained + further.len() {
             chances.resize(gained + further.len(), 0.0);
         }
-        for (sum, part) in chances[gained..].iter_mut().zip(further) {
+        for (sum, part) in chances[gained..].iter_mut().zip(further.iter()) {
             *sum += part * chance as f32;
         }
     }
     chances
+}
+
+#[cfg(test)]
+mod tests {
+    use spieltisch_rules::yatzy::Options;
+
+    use super::*;
+
+    #[test]
+    fn what_is_asked_for_is_what_was_worked_out_for_all() {
+        let table = ScoreTable::solve_last_boxes(&Options::default(), 3, &|_| true).expect("nobody stops it");
+        let (all, asked) = (LastBoxes::new(&table, 3), Asked::default());
+        for bits in (0..1 << BOXES).filter(|bits: &u16| bits.count_ones() <= 3) {
+            let free = BoxSet::from_bits(bits).expect("boxes of the sheet");
+            for upper_sum in [0, 40, 58, 63, 64] {
+                let expected = all.of(&table, free, upper_sum).expect("few enough");
+                assert_eq!(*asked.of(&table, table.layout.state(free, upper_sum)), expected, "{bits:b}, {upper_sum}");
+            }
+        }
+        assert!(asked.lock().len() < MOST_KEPT);
+    }
 }

@@ -2,6 +2,7 @@
 
 pub mod distribution;
 pub mod normal;
+pub mod shape;
 pub mod solver;
 pub mod spread;
 pub mod textbook;
