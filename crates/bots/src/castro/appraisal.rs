@@ -18,6 +18,8 @@ const TURNS: u32 = 2;
 const TURNS_OF_TWO: u32 = 3;
 /// Squares that seem worse than another of their symbol by more than this are not looked at so deeply.
 const MARGIN: f32 = 0.03;
+/// The same for the turns after the one that is valued: what a square of theirs is worth exactly matters less.
+const LATER_MARGIN: f32 = 0.003;
 
 /// One number for each player, the player to move first: that one chooses.
 #[derive(Clone, Copy, Debug)]
@@ -54,6 +56,7 @@ impl Appraiser<Castro> for CastroExpert {
             ground: self.ground(),
             points: measure == Measure::Points,
             margin: MARGIN,
+            inner: LATER_MARGIN,
             stop: &|| false,
         };
         let results = look.results(&position, if players == 2 { TURNS_OF_TWO } else { TURNS });

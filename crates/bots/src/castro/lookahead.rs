@@ -27,6 +27,8 @@ pub struct Lookahead<'a> {
     pub points: bool,
     /// A square that seems worse than another of its symbol by more than this is not looked at further.
     pub margin: f32,
+    /// The same for the turns after this one.
+    pub inner: f32,
     /// Asked now and then; `true` means: enough.
     pub stop: &'a dyn Fn() -> bool,
 }
@@ -93,7 +95,7 @@ impl Lookahead<'_> {
         }
         let mut shallow = [None; RESULTS];
         self.network.after_results(self.ground, position, |result, outlook| shallow[result] = Some(outlook));
-        let results = self.deepen::<C>(position, &shallow, turns)?;
+        let results = Self { margin: self.inner, ..*self }.deepen::<C>(position, &shallow, turns)?;
         for (result, outlook) in results.iter().enumerate() {
             if let Some(outlook) = outlook {
                 cells::offer(offers, lane, self.ground, position, result, cells::pack(outlook, players));

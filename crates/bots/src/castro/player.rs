@@ -71,7 +71,7 @@ impl CastroExpert {
             return latest.results;
         }
         drop(known);
-        let look = Lookahead { network: &self.network, ground: &self.ground, points, margin: MARGIN, stop };
+        let look = Lookahead { network: &self.network, ground: &self.ground, points, margin: MARGIN, inner: MARGIN, stop };
         let results = look.results(position, turns);
         if !stop() {
             let latest = Latest { position: position.clone(), turns, points, results };
