@@ -51,10 +51,10 @@ impl CrownsExpert {
         player::evaluate(&self.values, &self.position(state), counts, depth).unwrap_or_default()
     }
 
-    /// Every seat's expected final points before this turn's placement.
+    /// Every other seat's expected final points. Whoever is to move has 0 here: alone nobody has learned a value for all chips in hand.
     pub(super) fn outlook(&self, state: &State) -> PerSeat {
         let mut points = [0.0; MAX_SEATS];
-        for (seat, points) in points.iter_mut().enumerate().take(self.game.players()) {
+        for (seat, points) in points.iter_mut().enumerate().take(self.game.players()).filter(|(seat, _)| *seat != state.seat()) {
             let (covered, chips) = (state.covered(seat).bits(), state.chips(seat));
             *points = f64::from(self.values.value(covered, chips, self.layer(chips)));
         }

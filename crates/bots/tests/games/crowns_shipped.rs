@@ -8,6 +8,10 @@ use spieltisch_bots::crowns::play::{legal_patterns, play_company, random_roll};
 use spieltisch_bots::crowns::player::{Depth, Position, evaluate, obvious};
 use spieltisch_bots::crowns::turn::turns;
 use spieltisch_bots::crowns::values::{Mode, Values};
+use spieltisch_bots::shelf::EmptyShelf;
+use spieltisch_bots::{Effort, Played, Thoroughness};
+use spieltisch_rules::Game;
+use spieltisch_rules::crowns::{Crowns, Options};
 
 const ALONE: &[u8] = include_bytes!("../../src/crowns/crowns-alone.values");
 const HARD_ALONE: &[u8] = include_bytes!("../../src/crowns/crowns-hard.values");
@@ -47,6 +51,19 @@ fn alone_it_plays_well() {
     assert!(alone > 51.5, "{alone}");
     let hard = mean_alone(&shipped(HARD_ALONE, Mode::HardAlone), 400);
     assert!(hard > 33.7, "{hard}");
+}
+
+/// With all chips in hand, which no learned value is for.
+#[test]
+fn the_first_decision_alone_is_judged() {
+    for solo_hard in [false, true] {
+        let game = Crowns::new(1, Options { solo_hard }, Default::default()).expect("one player");
+        let mut state = game.start();
+        game.roll(&mut state, "roll 1 2 4 4 6 6".parse().expect("a roll")).expect("a roll is due");
+        let judged = game.expert(&EmptyShelf).evaluate(&state, Effort::of(Thoroughness::Glance));
+        let best = judged.first().expect("there are moves");
+        assert!(game.check(&state, best.mv).is_ok() && best.points[0] > 20.0, "{best:?}");
+    }
 }
 
 #[test]
