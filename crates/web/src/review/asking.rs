@@ -41,12 +41,13 @@ impl Asking {
         }
     }
 
-    /// The review as it is kept; nothing where the page was left meanwhile.
+    /// The review as it is kept; nothing where there is none, or where the page was left meanwhile.
     pub async fn answer(self) -> Option<String> {
         self.ask();
         poll_fn(move |context| match self.done.try_update_value(Option::take) {
             None => Poll::Ready(None),
             Some(Some(done)) => Poll::Ready(Some(done)),
+            Some(None) if self.state.try_get_untracked() == Some(State::Failed) => Poll::Ready(None),
             Some(None) => {
                 self.waker.set_value(Some(context.waker().clone()));
                 Poll::Pending
@@ -69,6 +70,13 @@ impl Asking {
     /// There is no review of this game.
     pub fn fail(self) {
         let _ = self.state.try_set(State::Failed);
+        self.wake();
+    }
+
+    fn wake(self) {
+        if let Some(waker) = self.waker.try_update_value(Option::take).flatten() {
+            waker.wake();
+        }
     }
 
     fn ask(self) {
@@ -90,9 +98,7 @@ impl Asking {
             }
             Answer::Reviewed(text) => {
                 self.done.set_value(Some(text));
-                if let Some(waker) = self.waker.try_update_value(Option::take).flatten() {
-                    waker.wake();
-                }
+                self.wake();
             }
             Answer::Judged(_) | Answer::Stands(_) | Answer::Nothing => self.fail(),
         }
