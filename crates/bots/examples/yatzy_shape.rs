@@ -2,6 +2,8 @@
 //! Half the games begin with some turns of a weaker player. `cargo run --release -p spieltisch-bots --example yatzy_shape GAMES SEED` prints the
 //! numbers of `crates/bots/src/yatzy/shape.rs`.
 
+#![allow(clippy::needless_range_loop, reason = "small matrices read best by index")]
+
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
