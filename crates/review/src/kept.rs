@@ -76,12 +76,12 @@ pub struct KeptStep {
     /// The best move, where another one was made.
     #[serde(rename = "b", default, skip_serializing_if = "Option::is_none")]
     pub best: Option<String>,
-    /// By measure, for every seat: luck of a roll, or what a decision changed against the best one.
+    /// In the game's own measure, for every seat: luck of a roll, or what a decision changed against the best one.
     #[serde(rename = "v")]
-    pub changes: Vec<Vec<f64>>,
-    /// By measure, for every seat: how the position is seen otherwise from then on; empty where values are exact.
+    changes: Vec<f64>,
+    /// Likewise: how the position is seen otherwise from then on; empty where it is not.
     #[serde(rename = "d", default, skip_serializing_if = "Vec::is_empty")]
-    pub drift: Vec<Vec<f64>>,
+    drift: Vec<f64>,
 }
 
 /// A roll that stands out, and how likely one like it was.
@@ -137,14 +137,15 @@ impl From<&Review> for KeptReview {
 
 impl From<&ReviewedEvent> for KeptStep {
     fn from(step: &ReviewedEvent) -> KeptStep {
-        let drift: Vec<Vec<f64>> = step.changes.iter().map(|change| change.drift.as_deref().map(all_rounded).unwrap_or_default()).collect();
+        let own = step.changes.first();
+        let drift = own.and_then(|change| change.drift.as_deref()).map(all_rounded).unwrap_or_default();
         KeptStep {
             seat: step.seat,
             is_roll: step.kind == EventKind::Roll,
             is_choice: step.is_choice,
             best: step.best.clone().filter(|best| *best != step.text),
-            changes: step.changes.iter().map(|change| all_rounded(&change.by_seat)).collect(),
-            drift: if drift.iter().all(Vec::is_empty) { Vec::new() } else { drift },
+            changes: own.map(|change| all_rounded(&change.by_seat)).unwrap_or_default(),
+            drift: if drift.iter().all(|number| *number == 0.0) { Vec::new() } else { drift },
         }
     }
 }
@@ -162,18 +163,13 @@ impl KeptStep {
 
     /// What it changed for a seat, in the game's own measure.
     pub fn change(&self, seat: Seat) -> f64 {
-        number(&self.changes, seat)
+        self.changes.get(seat).copied().unwrap_or(0.0)
     }
 
     /// How a seat's chance is seen otherwise after it, in the game's own measure.
     pub fn drift(&self, seat: Seat) -> f64 {
-        number(&self.drift, seat)
+        self.drift.get(seat).copied().unwrap_or(0.0)
     }
-}
-
-/// A seat's number in the first measure; what was kept may be damaged, and is then zero.
-fn number(by_measure: &[Vec<f64>], seat: Seat) -> f64 {
-    by_measure.first().and_then(|seats| seats.get(seat)).copied().unwrap_or(0.0)
 }
 
 impl Measured {

@@ -7,6 +7,9 @@ use super::Reviewed;
 use super::numbers::whole;
 use crate::i18n::{Key, lang, points, texts, tr};
 
+/// From so many points on the estimate's own error is named in the sentence; its row in the table is always there.
+const NAMED: i64 = 5;
+
 /// “You won: 9 points of luck, 4 given away and 21 by the others’ slips.”
 pub fn of(game: &Reviewed, seat: Seat) -> String {
     let ledger = game.review.ledger(seat);
@@ -54,6 +57,7 @@ fn parts(is_chance: bool, ledger: &Ledger) -> Vec<String> {
         gifts @ 1.. => Some(texts::review_gifts(lang(), texts::number(gifts))),
         harm => Some(texts::review_harm(lang(), texts::number(-harm))),
     };
-    let error = Some(whole(ledger.drift)).filter(|drift| *drift != 0).map(|drift| texts::review_error(lang(), texts::signed(drift)));
+    let error =
+        Some(whole(ledger.drift)).filter(|drift| drift.abs() >= NAMED).map(|drift| texts::review_error(lang(), texts::signed(drift)));
     [luck, given_away, others, error].into_iter().flatten().collect()
 }

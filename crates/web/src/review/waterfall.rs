@@ -63,7 +63,8 @@ fn range(rows: &[Row], is_chance: bool) -> (f64, f64) {
 
 fn show_row(row: &Row, is_chance: bool, low: f64, high: f64) -> AnyView {
     let place = |number: f64| 100.0 * (number.clamp(low, high) - low) / (high - low);
-    let from = if row.is_stand { 0.0 } else { place(row.from) };
+    // Chances begin at nothing, points where the picture does.
+    let from = if row.is_stand && !is_chance { 0.0 } else { place(row.from) };
     let to = place(row.to);
     let (left, width) = (from.min(to), (to - from).abs().max(0.6));
     let class = match (row.is_stand, row.to >= row.from) {

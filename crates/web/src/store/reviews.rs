@@ -8,8 +8,8 @@ use super::{names, storage};
 
 /// Reviews of games, by the games' ids.
 const REVIEW: &str = "spieltisch/review/";
-/// How many are kept: those of the games begun last.
-const MOST: usize = 40;
+/// How many letters all of them may have: a browser has room for some five million.
+const MOST: usize = 1_000_000;
 
 /// What a review is of: another program or another event makes another.
 fn mark(edition: u32, record: &Record) -> String {
@@ -31,17 +31,17 @@ pub fn keep_review(id: &str, edition: u32, record: &Record, review: &str) {
     let text = mark(edition, record) + review;
     let mut others = all();
     others.retain(|other| *other != name);
-    // Ids begin with the time.
-    let old = others.len().saturating_sub(MOST - 1);
-    others.drain(..old).for_each(|name| drop(storage.remove_item(&name)));
-    for other in others.into_iter().map(Some).chain([None]) {
-        if storage.set_item(&name, &text).is_ok() {
+    let long = |name: &String| storage.get_item(name).ok().flatten().map_or(0, |kept| kept.len());
+    let mut all = text.len() + others.iter().map(long).sum::<usize>();
+    // Ids begin with the time: the oldest goes first.
+    for other in others {
+        if all <= MOST && storage.set_item(&name, &text).is_ok() {
             return;
         }
-        if let Some(other) = other {
-            let _ = storage.remove_item(&other);
-        }
+        all -= long(&other);
+        let _ = storage.remove_item(&other);
     }
+    let _ = storage.set_item(&name, &text);
 }
 
 /// Forgets the review of a game.
