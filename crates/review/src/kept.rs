@@ -9,7 +9,7 @@ use crate::reviewer::Reviewer;
 use crate::why::Why;
 
 /// Raised whenever values or their form change, so that what was kept before is worked out again.
-pub const EDITION: u32 = 2;
+pub const EDITION: u32 = 3;
 /// Decisions of each seat that are explained.
 const EXPLAINED: usize = 3;
 
