@@ -2,7 +2,8 @@
 //! first game against the computer is being played, the time from navigation to a playable board with
 //! nothing cached, the time from a tap to the next painted frame, and how much of it the page itself works.
 //!
-//! `cargo build --release && cargo run --release -p spieltisch-e2e --example measure`, on a machine with nothing else to do.
+//! `cargo build --release && cargo run --release -p spieltisch-e2e --example measure`, on a machine with nothing else to do. With `reviews` behind it
+//! only reviews are measured.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -20,25 +21,29 @@ const REVIEWS: u64 = 6;
 
 #[tokio::main]
 async fn main() -> WebDriverResult<()> {
+    let only_reviews = std::env::args().nth(1).as_deref() == Some("reviews");
     for game in spieltisch_rules::games::names() {
         let wire = Arc::new(AtomicU64::new(0));
         let browser = Browser::open_through(|server| counted(&server, &wire).expect("a port of one's own")).await?;
         browser.size(PHONE).await?;
+        if only_reviews {
+            print_reviews(&browser, game).await?;
+            browser.driver.quit().await?;
+            continue;
+        }
         let (first_game, bytes) = first_game(&browser, game, &wire).await?;
         let by_set_up = set_up_game(&browser, game, &wire).await?;
         let linked = linked_game(&browser, game).await?;
         let (taps, work) = taps(&browser, game, &played_so_far(game, 2, 0.5)).await?;
         let most = spieltisch_rules::games::info(game).map_or(2, |info| *info.players.end());
         let (_, work_at_length) = self::taps(&browser, game, &played_so_far(game, most, 0.8)).await?;
-        let (first_review, reviews) = reviews(&browser, game).await?;
         println!("{game}: {bytes} bytes until the computer has played, {by_set_up} by way of the set-up, headers included");
         println!("  navigation, start page, board of a new game: {}", Spread::of(first_game));
         println!("  navigation to the board of a saved game:     {}", Spread::of(linked));
         println!("  tap to frame, {TAPS} taps:                    {}", Spread::of(taps));
         println!("  processor time of the page's thread:         {work:.1} ms a tap");
         println!("  the same late in a game for {most}:               {work_at_length:.1} ms a tap");
-        println!("  review of a game of two, with set-up:        {first_review:.0} ms");
-        println!("  review of a game of two:                     {}", Spread::of(reviews));
+        print_reviews(&browser, game).await?;
         browser.driver.quit().await?;
     }
     Ok(())
@@ -193,6 +198,13 @@ async fn taps(browser: &Browser, game: &str, record: &Value) -> WebDriverResult<
     let times: Vec<f64> = times.json().as_array().map(|times| times.iter().filter_map(Value::as_f64).collect()).unwrap_or_default();
     let work = worked / times.len() as f64;
     Ok((times, work))
+}
+
+async fn print_reviews(browser: &Browser, game: &str) -> WebDriverResult<()> {
+    let (first, others) = reviews(browser, game).await?;
+    println!("  {game}: first review of a game of two:       {first:.0} ms");
+    println!("  {game}: another review of a game of two:     {}", Spread::of(others));
+    Ok(())
 }
 
 /// Milliseconds from the address of a review to its sentence: the first time, when whoever reviews has to be fetched and may have to work
