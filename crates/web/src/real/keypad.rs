@@ -5,7 +5,6 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
 use super::{Asked, typed};
-use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::pieces;
 use crate::table::press::once_a_press;
@@ -178,10 +177,4 @@ fn listen_to_keys(pad: Pad) {
         }
     });
     on_cleanup(move || handle.remove());
-    // A button that has gone takes the focus with it; digits are heard anywhere.
-    browser::after(0, || {
-        if browser::focused_id().is_none() {
-            browser::focus("main");
-        }
-    });
 }
