@@ -149,7 +149,7 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
     browser.driver.refresh().await?;
     browser.until("document.querySelectorAll('.faces .stays').length === 2").await?;
     tap_dice(&browser, "3 5 6").await?;
-    type_keys(&browser, "\u{e007}").await?;
+    tap(&browser, "#main-button").await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
 
     // What a box brings is said before it is written; then the coach speaks.
@@ -171,7 +171,7 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
     // The computer's dice, until it is Anna's turn again.
     for _ in 0..3 {
         browser.until("document.querySelector('.enter')").await?;
-        if browser.value(&format!("{PROMPT}.includes('Anna:')")).await? == true {
+        if browser.value(&format!("{PROMPT}.includes('Anna: roll')")).await? == true {
             break;
         }
         browser.until(&format!("{PROMPT}.includes('for Ben')")).await?;
