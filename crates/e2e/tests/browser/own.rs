@@ -43,7 +43,7 @@ async fn ready_to_answer(browser: &Browser) -> WebDriverResult<()> {
     if !browser.has("#main-button:not(:disabled)").await? {
         browser.click(".offer").await?;
     }
-    browser.until("document.querySelector('#main-button:not(:disabled)')").await
+    browser.until("document.querySelector('#main-button:not(:disabled, .settling)')").await
 }
 
 #[tokio::test]

@@ -156,13 +156,7 @@ async fn follow_the_marks(browser: &Browser, tap: impl AsyncFn(&str) -> WebDrive
         match marked.as_str() {
             Some("#real-game") => return Ok(()),
             Some(marked) => tap(marked).await?,
-            None => {
-                browser
-                    .until(
-                        "!document.querySelector('#lesson') || document.querySelector('#real-game, .hinted, #main-button:not(:disabled)')",
-                    )
-                    .await?
-            }
+            None => browser.until(&format!("(() => {{ {MARKED} }})()")).await?,
         }
         // Marks come a moment after what happened.
         browser.run("return new Promise((then) => requestAnimationFrame(() => setTimeout(then)))").await?;
