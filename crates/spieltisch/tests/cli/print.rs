@@ -64,7 +64,7 @@ fn bad_input_is_told_with_what_would_be_right() {
     let rows: &[(Vec<String>, &str)] = &[
         (crowns(&["--paper", "a5"]), "--paper a5: no such paper; known are a4 and letter"),
         (crowns(&["--lang", "pl"]), "--lang pl: no such language; known are de, en, fr, it, es, nl"),
-        (crowns(&["--board", &bad]), "bad.toml: record.board: board, row one: 2 fields, but a row has six"),
+        (crowns(&["--board", &bad]), "bad.toml: record.board: board, row two: expected two = [ six numbers, 1x to 6x ]"),
         (crowns(&["--board", "no-such.toml"]), "no-such.toml"),
         (crowns(&["--option", "open=1"]), "open"),
         (crowns(&["--address", "games.example.org"]), "expected one as in https://games.example.org"),
