@@ -78,7 +78,7 @@ for (const e of root.querySelectorAll("button:not([role=gridcell]), a.button")) 
   const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
   const rects = [];
   while (texts.nextNode()) {
-    if (hidden(texts.currentNode.parentElement) || texts.currentNode.parentElement.closest(".label, .count, .double, .unread")) continue;
+    if (hidden(texts.currentNode.parentElement) || texts.currentNode.parentElement.closest(".label, .count, .double, .unread, svg")) continue;
     const range = document.createRange();
     range.selectNodeContents(texts.currentNode);
     rects.push(...range.getClientRects());

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_client::{Guest, request};
-use spieltisch_protocol::{Intention, Role};
+use spieltisch_protocol::{Follower, Intention, Role};
 
 use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite};
 
@@ -146,6 +146,10 @@ async fn a_latecomer_plays_under_their_own_name() {
     anna.until(|seen| seen.evening.is_playing()).await.expect("a game");
     let mut ben = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
     ben.sit("Ben", "aa").await.expect("seated");
+    // The computer may have moved just before Ben came; after that nobody moves but the two of them.
+    let ben_sits = |seen: &Follower| seen.evening.seats.iter().any(|seat| seat.name == "Ben");
+    anna.until(ben_sits).await.expect("Ben");
+    ben.until(ben_sits).await.expect("Ben");
     let mut players = [anna, ben];
     let mut choice = 29;
     while one_step(&mut players, &mut choice).await {}

@@ -53,11 +53,13 @@ pub fn page() -> AnyView {
 fn card(face: &'static dyn Face, asked: RwSignal<bool>, choose: impl Fn(&'static str) + 'static) -> impl IntoView {
     let game = face.info().name;
     view! {
-        <button id=format!("friend-{game}") disabled=move || asked.get() on:click=move |_| choose(game)>
-            <span class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></span>
-            {tr(face.name())}
-            <small>{tr(face.about())}</small>
-        </button>
+        <div>
+            <button id=format!("friend-{game}") aria-describedby=format!("about-{game}") disabled=move || asked.get() on:click=move |_| choose(game)>
+                <span class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></span>
+                {tr(face.name())}
+            </button>
+            <small id=format!("about-{game}")>{tr(face.about())}</small>
+        </div>
     }
 }
 
@@ -105,7 +107,7 @@ fn typed_code() -> impl IntoView {
         });
     };
     view! {
-        <div class="typed">
+        <div class="typed-code">
             <label>{tr(Key::FriendHaveCode)}
                 <input type="text" id="typed-code" maxlength="12" autocomplete="off" autocapitalize="characters" spellcheck="false"
                     prop:value=move || typed.get() on:input=move |event| typed.set(browser::value_of(&event))
