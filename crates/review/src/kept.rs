@@ -61,6 +61,11 @@ pub struct KeptSeat {
     pub level: Option<f64>,
 }
 
+/// What a decision may cost and still be nearly as good as the best: of the chance to win, or in points.
+pub const fn nearly_nothing(is_chance: bool) -> f64 {
+    if is_chance { 0.005 } else { 0.5 }
+}
+
 /// What one event changed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct KeptStep {

@@ -18,7 +18,7 @@ mod text;
 pub mod why;
 
 pub use details::{Course, Details};
-pub use kept::{EDITION, Extreme, KeptReview, KeptSeat, KeptStep, Measured};
+pub use kept::{EDITION, Extreme, KeptReview, KeptSeat, KeptStep, Measured, nearly_nothing};
 pub use ledger::{Change, EventKind, Ledger, MEASURES, Odds, Review, ReviewedEvent, SeatReview, measure_name};
 pub use levels::{SetUp, level_of};
 pub use record::{RecordReviewer, invite, reviewer_for};

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::digest::{Digest, Mistake};
+use crate::kept::nearly_nothing;
 
 /// Days until an exercise comes again: first after the game, then after each right answer in a row. Whoever has been right so often is done.
 pub const SPACING: [u64; 5] = [1, 3, 7, 21, 60];
@@ -93,6 +94,5 @@ impl Exercise {
 
 /// Whether an answer that costs this much is right: nearly as good as the best, and far better than what was played then.
 pub fn accepts(loss: f64, played: f64, alone: bool) -> bool {
-    let near = if alone { 0.5 } else { 0.005 };
-    loss <= near && loss <= played / 2.0 || loss <= played / 10.0
+    loss <= nearly_nothing(!alone) && loss <= played / 2.0 || loss <= played / 10.0
 }

@@ -2,9 +2,8 @@
 
 use leptos::prelude::*;
 use spieltisch_protocol::{News, Seen};
-use spieltisch_rules::Seat;
 
-use crate::live::{Referee, Turn};
+use crate::live::Referee;
 
 /// What happens when the person at the table decides on something legal: they decided this, after so many events.
 pub type Decided = Callback<(usize, String)>;
@@ -33,8 +32,6 @@ impl Referee for Script {
         self.rolled.run(clock);
     }
 
-    fn take_back(&self) {}
-
     fn news(&self, seen: Seen) -> Option<News> {
         self.events.with(|events| {
             let known = (0..=events.len()).find(|&known| seen == seen.up_to(known)).unwrap_or(0);
@@ -46,39 +43,7 @@ impl Referee for Script {
         Some(self.names.clone())
     }
 
-    fn is_asked(&self) -> bool {
-        false
-    }
-
-    fn refusal(&self) -> Option<String> {
-        None
-    }
-
     fn advised(&self) -> Option<String> {
         self.hinted.get()
-    }
-
-    fn prompt(&self, _: Turn, _: &str) -> Option<String> {
-        None
-    }
-
-    fn clock(&self, _: Signal<Option<Turn>>) -> AnyView {
-        ().into_any()
-    }
-
-    fn presence(&self, _: Seat) -> AnyView {
-        ().into_any()
-    }
-
-    fn talk_button(&self) -> AnyView {
-        ().into_any()
-    }
-
-    fn talk_panel(&self) -> AnyView {
-        ().into_any()
-    }
-
-    fn end_buttons(&self) -> AnyView {
-        ().into_any()
     }
 }

@@ -8,12 +8,12 @@ mod words;
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use spieltisch_records::Time;
 use spieltisch_review::own::{Digest, Due, Exercise, OwnRecord, Point, Tally, fingerprint, tally_by};
 
 use crate::app::settings;
-use crate::i18n::{self, Key, game_name, lang, texts, tr};
+use crate::i18n;
+use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::review::numbers;
 use crate::{browser, store};
 pub use keeping::{answered, take};
@@ -40,20 +40,6 @@ impl Looked {
 
 /// The page.
 pub fn page() -> AnyView {
-    let ready = RwSignal::new(None::<bool>);
-    spawn_local(async move {
-        let here = i18n::fetch(lang(), true).await;
-        let _ = ready.try_set(Some(here));
-    });
-    (move || match ready.get() {
-        None => view! { <div class="card page"><p role="status">{tr(Key::PartFetching)}</p></div> }.into_any(),
-        Some(false) => view! { <div class="card page"><p role="alert">{tr(Key::PartFailed)}</p></div> }.into_any(),
-        Some(true) => show(),
-    })
-    .into_any()
-}
-
-fn show() -> AnyView {
     keeping::take_in_opened();
     let own = keeping::read();
     let name = own_name(&own).unwrap_or_default();

@@ -7,7 +7,7 @@ use spieltisch_records::Record;
 use spieltisch_rules::Game;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, alone, later, with_texts};
+use super::later::{Missing, later, quietly, with_texts};
 use crate::live::Allowed;
 use crate::worker::review::answer;
 use crate::{own, review};
@@ -54,7 +54,7 @@ parts! {
 /// The review of a saved game.
 pub fn review_page(id: &str) -> AnyView {
     let id = id.to_string();
-    later(|| Box::pin(alone(fetch_review())), move || Box::pin(show_review(id.clone())))
+    later(|| Box::pin(with_texts(fetch_review())), move || Box::pin(show_review(id.clone())))
 }
 
 #[wasm_split(review, preload(fetch_review), fallible)]
@@ -65,7 +65,7 @@ fn show_review(id: String) -> Result<AnyView, Missing> {
 /// A decision of a saved game to be made again.
 pub fn try_page(id: &str, event: usize) -> AnyView {
     let id = id.to_string();
-    later(|| Box::pin(alone(fetch_try())), move || Box::pin(show_try(id.clone(), event)))
+    later(|| Box::pin(with_texts(fetch_try())), move || Box::pin(show_try(id.clone(), event)))
 }
 
 #[wasm_split(review, preload(fetch_try), fallible)]
@@ -75,7 +75,7 @@ fn show_try(id: String, event: usize) -> Result<AnyView, Missing> {
 
 /// What the review says while a game is played.
 pub fn beside(wished: Allowed, record: Signal<Record>) -> AnyView {
-    later(|| Box::pin(alone(fetch_beside())), move || Box::pin(show_beside(wished, record)))
+    quietly(|| Box::pin(with_texts(fetch_beside())), move || Box::pin(show_beside(wished, record)))
 }
 
 #[wasm_split(review, preload(fetch_beside), fallible)]

@@ -2,11 +2,12 @@
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
+use spieltisch_review::KeptStep;
 
 use super::{Around, Line};
 use crate::i18n::{lang, texts};
 use crate::store;
-use crate::worker::{self, Advice};
+use crate::worker::review::{self, Answer, Question};
 
 /// From this much on a greater chance to win is worth a word.
 const NOTABLE_WIN: f64 = 0.005;
@@ -56,39 +57,39 @@ struct Turn {
     record: Record,
     company: bool,
     /// The decision that cost most so far, by its place.
-    worst: Option<(usize, Advice)>,
+    worst: Option<(usize, KeptStep)>,
 }
 
 /// Asks about one decision after the other, and then says what was found.
 fn judge(mut turn: Turn, mut decisions: Vec<usize>) {
     let Some(index) = decisions.pop() else { return say(&turn) };
     let mut record = turn.record.clone();
-    record.events.truncate(index + 1);
-    worker::ask_judgement(&record, move |advice| {
-        let worth = |advice: &Advice| if turn.company { (advice.win, advice.points) } else { (0.0, advice.points) };
-        let costlier = |advice: &Advice| turn.worst.as_ref().is_none_or(|(_, worst)| worth(advice) > worth(worst));
-        if let Some(advice) = advice.filter(costlier) {
-            turn.worst = Some((index, advice));
+    let Some(event) = record.events.drain(index..).next() else { return say(&turn) };
+    review::ask(&record, &Question::Judge(event), move |answer| {
+        let costlier = |step: &KeptStep| turn.worst.as_ref().is_none_or(|(_, worst)| step.loss() > worst.loss());
+        if let Answer::Judged(step) = answer
+            && costlier(&step)
+        {
+            turn.worst = Some((index, step));
         }
         judge(turn, decisions);
     });
 }
 
 fn say(turn: &Turn) {
-    let Turn { around, clock, company, worst: Some((index, advice)), .. } = turn else { return };
+    let Turn { around, clock, company, worst: Some((index, step)), .. } = turn else { return };
     let Some(told) = around.clock.try_get_untracked().map(|_| around.told.run(())) else { return };
     // Whoever has decided again meanwhile does not look back.
     let Some(name) = told.lines.get(*index).map(|line| &line.name) else { return };
     if told.lines.iter().skip(*clock).any(|line| line.person) {
         return;
     }
-    let Some(better) = around.phrase.run((*index, advice.best.clone())) else { return };
-    let sentence = if *company && advice.win >= NOTABLE_WIN {
-        texts::coach_better_wins(lang(), (100.0 * advice.win).round().max(1.0) as i64, name, better)
-    } else if advice.points >= NOTABLE_POINTS {
-        texts::coach_better_points(lang(), name, better, texts::tenths(lang(), (10.0 * advice.points).round() as i64))
-    } else {
-        texts::coach_best(lang(), name)
+    let (cost, least) = (step.loss(), if *company { NOTABLE_WIN } else { NOTABLE_POINTS });
+    let better = step.best.clone().filter(|_| cost >= least).and_then(|best| around.phrase.run((*index, best)));
+    let sentence = match better {
+        Some(better) if *company => texts::coach_better_wins(lang(), (100.0 * cost).round().max(1.0) as i64, name, better),
+        Some(better) => texts::coach_better_points(lang(), name, better, texts::tenths(lang(), (10.0 * cost).round() as i64)),
+        None => texts::coach_best(lang(), name),
     };
     around.coached.set(sentence.clone());
     let said = around.spoken.get_untracked();

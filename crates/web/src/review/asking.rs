@@ -6,8 +6,7 @@ use std::task::{Poll, Waker};
 use leptos::prelude::*;
 use spieltisch_records::Record;
 
-use crate::worker;
-use crate::worker::review::{Answer, Question};
+use crate::worker::review::{self, Answer, Question};
 
 /// How a review is coming along.
 #[derive(Clone, Debug, PartialEq)]
@@ -81,8 +80,7 @@ impl Asking {
 
     fn ask(self) {
         let Some(record) = self.record.try_get_value() else { return };
-        let question = serde_json::to_string(&Question::GoOn).unwrap_or_default();
-        worker::ask_review(&record, question, move |answer| self.hear(serde_json::from_str(&answer).unwrap_or(Answer::Nothing)));
+        review::ask(&record, &Question::GoOn, move |answer| self.hear(answer));
     }
 
     fn hear(self, answer: Answer) {

@@ -1,29 +1,21 @@
 //! What a review says while a game is played, for whoever wished for it: a mark after each own decision, and everyone's chance as a bar.
 
 use leptos::prelude::*;
-use leptos::task::spawn_local;
 use spieltisch_records::Record;
-use spieltisch_review::KeptStep;
+use spieltisch_review::{KeptStep, nearly_nothing};
 
 use super::numbers;
-use crate::i18n::{self, Key, lang, texts, tr};
+use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{self, Allowed, Kind, Player};
 use crate::pieces::mark::COLOURS;
-use crate::worker;
-use crate::worker::review::{Answer, Question};
+use crate::worker::review::{self, Answer, Question};
 
-/// Up to this a decision is good, and up to that fine: in chances, and in points.
-const GOOD: [f64; 2] = [0.005, 0.5];
-const FINE: [f64; 2] = [0.03, 3.0];
+/// Up to so many times what is nearly nothing a decision is fine.
+const FINE: f64 = 6.0;
 
 /// The mark and the bar beside a game; at its end they are gone.
 pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
     let (judged, stands) = (RwSignal::new(None::<KeptStep>), RwSignal::new(Vec::<f64>::new()));
-    let ready = RwSignal::new(false);
-    spawn_local(async move {
-        let here = i18n::fetch(lang(), true).await;
-        let _ = ready.try_set(here);
-    });
     let events = Memo::new(move |_| record.with(|record| record.events.clone()));
     Effect::new(move |before: Option<usize>| {
         let now = events.with(Vec::len);
@@ -45,8 +37,8 @@ pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
     let bar = move || Some(stands.get()).filter(|all| all.len() > 1).map(|all| bar(&all, &live::seats(&record.get_untracked())));
     view! {
         <div class="beside">
-            <p class="mark-of-decision" role="status">{move || ready.get().then(mark)}</p>
-            {move || ready.get().then(bar)}
+            <p class="mark-of-decision" role="status">{mark}</p>
+            {bar}
         </div>
     }
     .into_any()
@@ -70,19 +62,18 @@ fn judge_last(mut record: Record, clock: usize, gone_on: bool, events: Memo<Vec<
 
 /// Asks, and hears the answer unless decisions were taken back or the page was left meanwhile.
 fn ask(record: &Record, question: &Question, clock: usize, events: Memo<Vec<String>>, then: impl FnOnce(Answer) + 'static) {
-    let question = serde_json::to_string(question).unwrap_or_default();
-    worker::ask_review(record, question, move |answer| {
+    review::ask(record, question, move |answer| {
         if events.try_with_untracked(|events| events.len() >= clock) == Some(true) {
-            then(serde_json::from_str(&answer).unwrap_or(Answer::Nothing));
+            then(answer);
         }
     });
 }
 
 fn mark(step: &KeptStep, is_chance: bool) -> AnyView {
-    let (cost, measure) = (step.loss(), usize::from(!is_chance));
-    let (sign, class, text) = match cost {
-        cost if cost <= GOOD[measure] => ("✓", "good", tr(Key::ReviewMarkGood).to_string()),
-        cost if cost <= FINE[measure] => ("≈", "fair", tr(Key::ReviewMarkFine).to_string()),
+    let good = nearly_nothing(is_chance);
+    let (sign, class, text) = match step.loss() {
+        cost if cost <= good => ("✓", "good", tr(Key::ReviewMarkGood).to_string()),
+        cost if cost <= FINE * good => ("≈", "fair", tr(Key::ReviewMarkFine).to_string()),
         cost => ("✕", "costly", texts::review_mark_costly(lang(), numbers::signed(is_chance, -cost))),
     };
     view! { <span class=class><b aria-hidden="true">{sign}</b>" "{text}</span> }.into_any()

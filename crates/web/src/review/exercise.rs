@@ -8,18 +8,16 @@ use leptos::task::spawn_local;
 use spieltisch_protocol::{News, Seen};
 use spieltisch_records::header::{SEATS, UNDO};
 use spieltisch_records::{Record, SeatSheet};
-use spieltisch_review::{EDITION, KeptReview, KeptStep};
+use spieltisch_review::{EDITION, KeptReview, KeptStep, nearly_nothing};
 use spieltisch_rules::Seat;
 
 use super::{Asking, numbers};
-use crate::i18n::{self, Key, lang, texts, tr};
-use crate::live::{Linked, Referee, Turn};
+use crate::i18n::{Key, lang, texts, tr};
+use crate::live::{Linked, Referee};
 use crate::store::{self, Saved};
-use crate::worker::review::{Answer, Question};
-use crate::{own, parts, table, worker};
+use crate::worker::review::{self, Answer, Question};
+use crate::{own, parts, table};
 
-/// An answer that costs no more than this is nearly as good as the best, in chances and in points.
-const NEARLY: [f64; 2] = [0.005, 0.5];
 /// Below this nothing is better.
 const NOTHING: f64 = 5e-4;
 
@@ -51,9 +49,6 @@ pub fn page(id: &str, event: usize) -> AnyView {
     let id = saved.id.clone();
     let asking = Asking::new(saved.record.clone());
     spawn_local(async move {
-        if !i18n::fetch(lang(), true).await {
-            return;
-        }
         let Some(prepared) = prepare(saved, event, asking).await else {
             // There is no such decision.
             return crate::app::route::go(&format!("#/review/{id}"));
@@ -65,7 +60,7 @@ pub fn page(id: &str, event: usize) -> AnyView {
         }
     });
     (move || match exercise.get() {
-        None => view! { <div class="card page"><p role="status">{tr(Key::PartFetching)}</p></div> }.into_any(),
+        None => super::waiting(asking),
         Some((exercise, seat)) => {
             let record = exercise.record.get_value();
             let linked = Linked {
@@ -147,11 +142,10 @@ impl Exercise {
         let Answer::Judged(judged) = answer else { return };
         let cost = judged.loss();
         let number = numbers::plain(self.is_chance, cost);
-        let nearly = NEARLY[usize::from(!self.is_chance)];
         let as_played = self.played.try_with_value(|(played, _)| played == event) == Some(true);
         let said = match cost {
             cost if cost < NOTHING => tr(Key::ReviewTryBest).to_string(),
-            cost if cost <= nearly => texts::review_try_nearly(lang(), number),
+            cost if cost <= nearly_nothing(self.is_chance) => texts::review_try_nearly(lang(), number),
             _ if as_played => texts::review_try_as_played(lang(), number),
             _ => texts::review_try_costs(lang(), number),
         };
@@ -188,17 +182,11 @@ impl Referee for Exercise {
         let (exercise, event) = (*self, event.to_string());
         self.asked.set(true);
         self.said.set(None);
-        let question = serde_json::to_string(&Question::Judge(event.clone())).unwrap_or_default();
-        let record = self.record.get_value();
-        worker::ask_review(&record, question, move |answer| {
-            exercise.hear(&event, serde_json::from_str(&answer).unwrap_or(Answer::Nothing));
-        });
+        self.record.with_value(|record| review::ask(record, &Question::Judge(event.clone()), move |answer| exercise.hear(&event, answer)));
         false
     }
 
     fn roll(&self, _: usize) {}
-
-    fn take_back(&self) {}
 
     fn news(&self, _: Seen) -> Option<News> {
         None
@@ -220,18 +208,6 @@ impl Referee for Exercise {
         self.shown.get()
     }
 
-    fn prompt(&self, _: Turn, _: &str) -> Option<String> {
-        None
-    }
-
-    fn clock(&self, _: Signal<Option<Turn>>) -> AnyView {
-        ().into_any()
-    }
-
-    fn presence(&self, _: Seat) -> AnyView {
-        ().into_any()
-    }
-
     fn talk_button(&self) -> AnyView {
         let exercise = *self;
         let back = format!("#/review/{}", self.game.get_value());
@@ -241,13 +217,5 @@ impl Referee for Exercise {
             <a class="quiet button" id="to-own" href="#/record">{tr(Key::ButtonOwnRecord)}</a>
         }
         .into_any()
-    }
-
-    fn talk_panel(&self) -> AnyView {
-        ().into_any()
-    }
-
-    fn end_buttons(&self) -> AnyView {
-        ().into_any()
     }
 }

@@ -21,7 +21,7 @@ use spieltisch_review::{EDITION, KeptReview};
 use spieltisch_rules::Seat;
 
 use crate::app::settings;
-use crate::i18n::{self, Key, game_name, lang, texts, tr};
+use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::{self, Kind, Player};
 use crate::store::{self, Saved};
 use crate::table::told::Told;
@@ -68,13 +68,7 @@ pub fn page(id: &str) -> AnyView {
     let asking = Asking::new(saved.record.clone());
     let kept = store::kept_review(&saved.id, EDITION, &saved.record);
     let read = move |text: &str, saved: &Saved| KeptReview::read(text, saved.record.players.len(), saved.record.events.len());
-    let texts_missing = RwSignal::new(false);
     spawn_local(async move {
-        // The texts of this page come with it.
-        if !i18n::fetch(lang(), true).await {
-            let _ = texts_missing.try_set(true);
-            return;
-        }
         let kept = kept.and_then(|text| read(&text, &saved));
         let review = match kept {
             Some(review) => review,
@@ -94,7 +88,6 @@ pub fn page(id: &str) -> AnyView {
     });
     (move || match shown.get() {
         Some(reviewed) => show(reviewed),
-        None if texts_missing.get() => view! { <div class="card page"><p role="alert">{tr(Key::PartFailed)}</p></div> }.into_any(),
         None => waiting(asking),
     })
     .into_any()
@@ -108,32 +101,26 @@ fn you(saved: &Saved, players: &[Player]) -> Option<Seat> {
 }
 
 fn waiting(asking: Asking) -> AnyView {
-    let body = move || {
-        // Before the texts of this page are here, nothing can be said.
-        if !texts::is_here(lang(), true) {
-            return view! { <p role="status">{tr(Key::PartFetching)}</p> }.into_any();
+    let body = move || match asking.state.get() {
+        State::Stopped => view! {
+            <p role="status">{tr(Key::ReviewStopped)}</p>
+            <p><button class="main" id="review-go-on" on:click=move |_| asking.go_on()>{tr(Key::ReviewGoOn)}</button></p>
         }
-        match asking.state.get() {
-            State::Stopped => view! {
-                <p role="status">{tr(Key::ReviewStopped)}</p>
-                <p><button class="main" id="review-go-on" on:click=move |_| asking.go_on()>{tr(Key::ReviewGoOn)}</button></p>
+        .into_any(),
+        State::Failed => view! { <p role="alert">{tr(Key::ReviewFailed)}</p> }.into_any(),
+        State::Working(part) => {
+            let percent = part.map(|part| (100.0 * part) as u8);
+            let text = percent.map_or(tr(Key::ReviewPreparing).to_string(), |percent| {
+                texts::review_working(lang(), texts::format_percent(lang(), percent))
+            });
+            view! {
+                <div class="study">
+                    <span role="status">{text.clone()}</span>
+                    <progress max="100" value=percent.map(|percent| percent.to_string()) aria-label=text></progress>
+                    <button class="quiet" id="review-stop" on:click=move |_| asking.stop()>{tr(Key::ButtonStop)}</button>
+                </div>
             }
-            .into_any(),
-            State::Failed => view! { <p role="alert">{tr(Key::ReviewFailed)}</p> }.into_any(),
-            State::Working(part) => {
-                let percent = part.map(|part| (100.0 * part) as u8);
-                let text = percent.map_or(tr(Key::ReviewPreparing).to_string(), |percent| {
-                    texts::review_working(lang(), texts::format_percent(lang(), percent))
-                });
-                view! {
-                    <div class="study">
-                        <span role="status">{text.clone()}</span>
-                        <progress max="100" value=percent.map(|percent| percent.to_string()) aria-label=text></progress>
-                        <button class="quiet" id="review-stop" on:click=move |_| asking.stop()>{tr(Key::ButtonStop)}</button>
-                    </div>
-                }
-                .into_any()
-            }
+            .into_any()
         }
     };
     view! { <div class="card page review-waits">{body}<p><a class="quiet button" href="#/games">{tr(Key::ButtonBack)}</a></p></div> }

@@ -24,8 +24,6 @@ pub enum Wanted {
     Object([u8; MAX_SEATS]),
     /// The best move, and how much better it is than the second.
     Advice,
-    /// The best move where the last one was made, and how much better it is than that.
-    Judgement,
 }
 
 /// What an expert thought.
@@ -40,17 +38,11 @@ pub struct Thought {
 /// Lets a computer think about the position a game has come to.
 pub fn think_of<G: Played>(record: &Record, wanted: Wanted) -> Thought {
     let set_up = record.set_up();
-    if let Wanted::Judgement = wanted {
-        let mut before = record.clone();
-        let made = before.events.pop();
-        let table = position::<G>(&set_up, &before);
-        return Thought { event: None, advice: made.zip(table).and_then(|(made, table)| advise(&set_up, &table, Some(&made))) };
-    }
     let Some(table) = position::<G>(&set_up, record) else { return Thought::default() };
     let question = match wanted {
         Wanted::Move(level) => Question::Decide(Level::numbered(level)),
         Wanted::Object(levels) => Question::Object(levels.map(|level| (level > 0).then(|| Level::numbered(level)))),
-        Wanted::Advice | Wanted::Judgement => return Thought { event: None, advice: advise(&set_up, &table, None) },
+        Wanted::Advice => return Thought { event: None, advice: advise(&set_up, &table) },
     };
     let asked = Asked { set_up: &set_up, game: &table.game, state: &table.state, question, awaited: true };
     let answer = EXPERTS.with(|experts| experts.answer(&asked, &Fetched, &mut rng()));
@@ -69,12 +61,12 @@ fn position<G: Game>(set_up: &str, record: &Record) -> Option<GameInPlay<G>> {
     Some(table)
 }
 
-/// The best move and another, as events, with what they are worth to the player to move.
+/// The best and the second best move, as events, with what they are worth to the player to move.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Advice {
     /// The best move.
     pub best: String,
-    /// The second best, where there is another, or the one made.
+    /// The second best, where there is another.
     pub second: Option<String>,
     /// How many more points the best brings on average.
     pub points: f64,
@@ -82,9 +74,8 @@ pub struct Advice {
     pub win: f64,
 }
 
-/// Advice to the player to move, compared with the move made or else the second best; `None` where nobody knows better
-/// than chance.
-fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>, made: Option<&str>) -> Option<Advice> {
+/// Advice to the player to move; `None` where nobody knows better than chance.
+fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>) -> Option<Advice> {
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
     let expert = EXPERTS.with(|experts| experts.of(set_up, &table.game, &Fetched));
     let values = expert.evaluate(&table.state, Effort::of(Thoroughness::Look));
@@ -93,10 +84,7 @@ fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>, made: Option<&str>) ->
     if all_equal {
         return None;
     }
-    let second = match made {
-        Some(made) => values.iter().find(|value| value.mv.to_string() == made),
-        None => values.get(1),
-    };
+    let second = values.get(1);
     Some(Advice {
         best: best.mv.to_string(),
         second: second.map(|second| second.mv.to_string()),

@@ -106,12 +106,6 @@ pub fn ask_review(record: &Record, question: String, then: impl FnOnce(String) +
     });
 }
 
-/// Asks how much worse the last event, a decision, was than the best.
-pub fn ask_judgement(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
-    let asked = record.clone();
-    studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Judgement), move |answer| then(answer.thought.advice)));
-}
-
 fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
     let number = THINKER.with_borrow_mut(|thinker| {
         thinker.asked += 1;

@@ -45,6 +45,12 @@ pub enum Answer {
     Nothing,
 }
 
+/// Asks whoever reviews games, and hands the answer on.
+pub fn ask(record: &Record, question: &Question, then: impl FnOnce(Answer) + 'static) {
+    let question = serde_json::to_string(question).unwrap_or_default();
+    super::ask_review(record, question, move |answer| then(serde_json::from_str(&answer).unwrap_or(Answer::Nothing)));
+}
+
 /// A game under review.
 struct Running {
     /// The record.
