@@ -9,6 +9,7 @@
 mod agreed;
 mod counter;
 mod dice;
+mod entered;
 mod hexadecimal;
 pub mod real;
 mod secret;
@@ -18,6 +19,7 @@ mod verify;
 pub use agreed::{Agreed, GameName};
 pub use counter::{Counter, Draw};
 pub use dice::{FairDice, face};
+pub use entered::{EnteredDice, entered_dice};
 pub use hexadecimal::{NotHex, from_hex, to_hex};
 pub use secret::Secret;
 pub use sheet::{PART_DIGITS, SCHEME, is_part};

@@ -11,7 +11,7 @@ pub const ENOUGH: u64 = 60;
 /// would be told of good dice far too often.
 const UNUSUAL: f64 = 0.01;
 /// Rarer than once in so many times is not told apart.
-const RAREST: u64 = 1_000_000;
+pub const RAREST: u64 = 1_000_000;
 
 /// How often each face was thrown.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -37,29 +37,12 @@ impl Counts {
         Counts(counts)
     }
 
-    /// The counts of the dice thrown in a game, by its events. Dice that were kept are not counted again.
-    pub fn of_events<S: AsRef<str>>(events: &[S]) -> Counts {
-        let mut counts = Counts::default();
-        let mut kept: Vec<u8> = Vec::new();
-        for event in events {
-            let mut words = event.as_ref().split(' ');
-            let what = words.next();
-            let faces = words.filter_map(|word| word.parse().ok()).filter(|face| (1..=6).contains(face));
-            match what {
-                Some("keep") => kept = faces.collect(),
-                Some("roll") => {
-                    for face in faces {
-                        match kept.iter().position(|&other| other == face) {
-                            Some(place) => drop(kept.swap_remove(place)),
-                            None => counts.0[usize::from(face) - 1] += 1,
-                        }
-                    }
-                    kept.clear();
-                }
-                _ => kept.clear(),
-            }
+    /// Counts dice that show these faces.
+    pub fn add(&mut self, faces: &[u8]) {
+        for &face in faces.iter().filter(|face| (1..=6).contains(*face)) {
+            let count = &mut self.0[usize::from(face) - 1];
+            *count = count.saturating_add(1);
         }
-        counts
     }
 
     /// These and others together.
@@ -248,12 +231,9 @@ mod tests {
     }
 
     #[test]
-    fn only_dice_that_were_thrown_are_counted() {
-        let yatzy = ["roll 1 2 4 6 6", "keep 6 6", "roll 3 5 6 6 6", "keep", "roll 1 1 1 1 1", "score chance", "roll 2 2 2 2 2"];
-        assert_eq!(Counts::of_events(&yatzy).faces(), [1 + 5, 1 + 5, 1, 1, 1, 2 + 1]);
-        let crowns = ["roll 1 2 4 4 6 6", "place 2x6 2x4", "roll 1 1 1 1 1 1"];
-        assert_eq!(Counts::of_events(&crowns).faces(), [7, 1, 0, 2, 0, 2]);
-        assert_eq!(Counts::of_events(&["lay red 0,0", "roll 9 x", "", "roll"]).thrown(), 0);
-        assert_eq!(Counts::new([1, 0, 0, 0, 0, 0]).and(Counts::new([1, 2, 0, 0, 0, 0])).faces(), [2, 2, 0, 0, 0, 0]);
+    fn counts_are_added_up() {
+        let mut counts = Counts::new([1, 0, 0, 0, 0, 0]);
+        counts.add(&[1, 6, 0, 7]);
+        assert_eq!(counts.and(Counts::new([0, 2, 0, 0, 0, 0])).faces(), [2, 2, 0, 0, 0, 1]);
     }
 }

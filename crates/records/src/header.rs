@@ -38,6 +38,8 @@ pub const CHANCES: Field<bool> = Field::named("chances");
 pub const COACH: Field<bool> = Field::named("coach");
 /// Whose dice were thrown by hand and entered; the program throws all dice where this is not told.
 pub const ENTERED: Field<Entered> = Field::named("entered");
+/// What the people call the dice that they throw by hand.
+pub const DICE_SET: Field<String> = Field::named("dice_set");
 /// Whether the record came from a file.
 pub const OPENED: Field<bool> = Field::named("opened");
 /// The other game that this one goes on from.

@@ -1,7 +1,7 @@
 //! At a real table: dice entered by taps and by keys, for people and computers; entries corrected; the coach and its voice.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, DESKTOP, PHONE};
+use spieltisch_e2e::{Browser, DESKTOP, PHONE, serious_violations, simulated};
 use thirtyfour::prelude::*;
 
 /// A game of persons, or of Anna against a computer, whose dice are all entered.
@@ -237,8 +237,12 @@ async fn own_dice_are_chosen_in_the_set_up() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.go("#/setup/yatzy").await?;
     browser.until("document.querySelector('#own-people')").await?;
-    browser.run("document.querySelector('#own-people').click(); document.querySelector('#start-game').click()").await?;
+    browser.run("document.querySelector('#own-people').click()").await?;
+    browser.until("document.querySelector('#dice-set')").await?;
+    browser.driver.find(By::Css("#dice-set")).await?.send_keys("The red ones").await?;
+    browser.click("#start-game").await?;
     browser.until("document.querySelector('.roll-off .enter') && document.querySelectorAll('.faces .missing').length === 5").await?;
+    mistyped_throw(&browser).await?;
     // The computer's throw is the program's, and may be as high.
     for _ in 0..9 {
         type_keys(&browser, "66666\u{e007}").await?;
@@ -256,5 +260,54 @@ async fn own_dice_are_chosen_in_the_set_up() -> WebDriverResult<()> {
     browser.until(&format!("{PROMPT}.includes('Still missing: 1 die')")).await?;
     type_keys(&browser, "5r").await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
+    are_the_dice_fair(&browser).await?;
     browser.driver.quit().await
+}
+
+/// A throw that was mistyped before the game is typed anew; what the program threw after it stays.
+async fn mistyped_throw(browser: &Browser) -> WebDriverResult<()> {
+    let opening = "JSON.parse(Object.entries(localStorage).find(([name]) => name.startsWith('spieltisch/game/'))[1]).opening";
+    type_keys(browser, "11111\u{e007}").await?;
+    browser.until("document.querySelector('#undo-throw') && document.querySelector('.roll-off > #main-button:not(:disabled)')").await?;
+    let before = browser.value(opening).await?;
+    browser.click("#undo-throw").await?;
+    browser.until("document.querySelectorAll('.roll-off .faces svg:not(.missing)').length === 5").await?;
+    assert_eq!(browser.value(opening).await?, before, "nothing is lost while it is typed");
+    type_keys(browser, "\u{e003}\u{e003}23\u{e007}").await?;
+    browser.until("document.querySelector('.roll-off > #main-button:not(:disabled)')").await?;
+    let after = browser.value(opening).await?;
+    assert_eq!(after[0][1], json!([1, 1, 1, 2, 3]));
+    assert_eq!(after[1], before[1], "the program's throw stays as it fell");
+    browser.click("#undo-throw").await?;
+    browser.until("document.querySelector('.roll-off .enter .undo:not(:disabled)')").await?;
+    browser.click(".roll-off .enter .undo").await
+}
+
+/// Dice are counted by set, over games, and only those thrown by hand.
+async fn are_the_dice_fair(browser: &Browser) -> WebDriverResult<()> {
+    browser.click("#entries").await?;
+    browser.until("document.querySelector('#fairness')?.textContent.includes('Too few throws')").await?;
+    let mut fair = simulated("yatzy", 1, 3);
+    (fair["entered"], fair["dice_set"]) = (json!("all"), json!("Grandmother’s"));
+    let turn = ["roll 6 6 6 6 6", "keep", "roll 6 6 6 6 6", "keep", "roll 6 6 6 6 6"];
+    let events = ["score sixes", "score chance", "score yatzy"].iter().flat_map(|score| turn.iter().chain([score])).chain(&turn);
+    let mut loaded = record("yatzy", &["Anna"], false, &events.copied().collect::<Vec<_>>());
+    loaded["dice_set"] = json!("From the joke shop");
+    for (id, record) in [("fair", fair), ("loaded", loaded)] {
+        browser.run(&format!("localStorage.setItem('spieltisch/game/{id}', {})", json!(record.to_string()))).await?;
+    }
+    browser.go("#/dice").await?;
+    browser.until("document.querySelectorAll('.dice-set').length === 3").await?;
+    let sets = browser.value("[...document.querySelectorAll('.dice-set')].map(set => set.innerText)").await?;
+    let says = |name: &str, what: &str| {
+        let set = sets.as_array().into_iter().flatten().filter_map(Value::as_str).find(|set| set.starts_with(name));
+        assert!(set.is_some_and(|set| set.contains(what)), "{name}: {what}: {sets}");
+    };
+    says("The red ones", "Too few throws to say anything: ");
+    says("Grandmother’s", "Nothing unusual");
+    says("From the joke shop", "less than once in 1000000 times");
+    let violations = serious_violations(browser).await?;
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+    browser.size(PHONE).await?;
+    browser.screenshot("real-phone-fairness").await
 }

@@ -54,6 +54,7 @@ fn page(route: &Route) -> AnyView {
         Route::Try { id, event } => parts::try_page(id, *event),
         Route::OwnRecord => parts::own_page(),
         Route::Print { game, code } => parts::print(game, code.as_deref()),
+        Route::Dice => parts::dice_page(),
         Route::Pad => parts::pad(),
         Route::Setup { .. } | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
@@ -70,7 +71,7 @@ fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
         }
     };
     let languages = Lang::ALL.map(|choice| {
-        let name = format!("{} – {}", choice.code().to_uppercase(), choice.native_name());
+        let name = format!("{} – {}", choice.code().to_ascii_uppercase(), choice.native_name());
         view! { <option value=choice.code() selected=choice == lang()>{name}</option> }
     });
     view! {
@@ -82,7 +83,7 @@ fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
             <nav class="links">
                 <a class="pill" href=rules>{tr(Key::ButtonRules)}</a>
                 <label class="pill language">
-                    <span class="globe" aria-hidden="true">{lang().code().to_uppercase()}</span>
+                    <span class="globe" aria-hidden="true">{lang().code().to_ascii_uppercase()}</span>
                     <select aria-label=tr(Key::SettingsLanguage) on:change=choose>{languages}</select>
                 </label>
                 <a class="pill gear" href="#/settings" aria-label=tr(Key::ButtonSettings) title=tr(Key::ButtonSettings)>

@@ -62,6 +62,8 @@ pub enum Route {
         /// The rule's id.
         rule: Option<String>,
     },
+    /// Whether the dice that were entered are fair.
+    Dice,
     /// A score pad for real dice.
     Pad,
     /// Playing with a friend: choosing a game, or typing a code.
@@ -91,6 +93,7 @@ impl Route {
             "try" => Route::Try { id: rest, event: number(parts.next()).unwrap_or(1) },
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
             "record" => Route::OwnRecord,
+            "dice" => Route::Dice,
             "pad" => Route::Pad,
             "friend" => Route::Friend,
             "puzzle" => Route::Puzzle,
@@ -106,7 +109,9 @@ impl Route {
             Route::Setup { game, .. } | Route::Print { game, .. } | Route::Learn(game) | Route::Rules { game, .. } => game.clone(),
             Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Start | Route::Games | Route::Friend | Route::Puzzle | Route::OwnRecord | Route::Pad | Route::Settings => return None,
+            Route::Start | Route::Games | Route::Friend | Route::Puzzle | Route::OwnRecord | Route::Dice | Route::Pad | Route::Settings => {
+                return None;
+            }
         };
         games::info(&name).map(|info| info.name)
     }

@@ -2,7 +2,7 @@
 //! that this player sits first.
 
 use serde_json::Value;
-use spieltisch_records::header::{CONTINUES, DICE, OPENED, OPENING, ROLL_OFF, SAVED, STARTED};
+use spieltisch_records::header::{CONTINUES, DICE, DICE_SET, OPENED, OPENING, ROLL_OFF, SAVED, STARTED};
 use spieltisch_records::{Continues, Entered, Record};
 use spieltisch_rules::Seat;
 use spieltisch_rules::starter::{RollOff, clockwise_from};
@@ -21,13 +21,16 @@ pub enum Starter {
     QuickRollOff(usize),
 }
 
-/// Begins a game and returns its id: `set_up` tells the game, its options and its board. Whatever else it tells is
+/// Begins a game and returns its id: `set_up` tells the game, its options, its board and whose dice. Whatever else it tells is
 /// another game's: its result, its dice, where it came from.
 pub fn begin(set_up: &Record, seats: &[Player], allowed: Allowed, starter: Starter) -> String {
     let id = store::new_id();
     let mut record = Record::new(&set_up.game, Vec::new());
     (record.options, record.board) = (set_up.options.clone(), set_up.board.clone());
     allowed.write(&mut record);
+    if let Some(set) = DICE_SET.read(set_up).filter(|_| allowed.entered.is_some()) {
+        DICE_SET.write(&mut record, &set);
+    }
     started_now(&mut record);
     seat(&mut record, seats, 0);
     match starter {
@@ -123,8 +126,32 @@ impl Held {
 
     /// The player whose dice are thrown by hand and entered now.
     pub fn enters(&self) -> Option<Seat> {
-        let computer = |seat: Seat| self.seats[seat].kind != Kind::Person;
-        self.next().filter(|&seat| self.entered.is_some_and(|entered| entered.covers(computer(seat))))
+        self.next().filter(|&seat| self.is_entered(seat))
+    }
+
+    fn is_entered(&self, seat: Seat) -> bool {
+        self.entered.is_some_and(|entered| entered.covers(self.seats[seat].kind != Kind::Person))
+    }
+
+    /// The last throw before this place that was entered.
+    pub fn entered_before(&self, place: usize) -> Option<usize> {
+        (0..place).rev().find(|&index| self.rolls.get(index).is_some_and(|(seat, _)| self.is_entered(*seat)))
+    }
+
+    /// Changes a throw. What was thrown after it stays, as far as it would still have been thrown.
+    pub fn change(&self, record: &mut Record, index: usize, faces: Vec<u8>) {
+        let mut rolls = self.rolls.clone();
+        let Some(changed) = rolls.get_mut(index).filter(|_| faces.len() == self.dice) else { return };
+        changed.1 = faces;
+        let mut state = RollOff::new(self.seats.len());
+        rolls.retain(|(seat, faces)| {
+            let stays = state.next() == Some(*seat);
+            if stays {
+                state.enter(sum(faces));
+            }
+            stays
+        });
+        OPENING.write(record, &rolls.into_iter().map(|(seat, faces)| (self.seats[seat].name.clone(), faces)).collect());
     }
 
     /// Throws for the player whose turn it is.

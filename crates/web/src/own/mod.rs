@@ -12,8 +12,7 @@ use spieltisch_records::Time;
 use spieltisch_review::own::{Digest, Due, Exercise, OwnRecord, Point, Tally, fingerprint, tally_by};
 
 use crate::app::settings;
-use crate::i18n;
-use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::i18n::{self, Key, game_name, lang, texts, tr};
 use crate::review::numbers;
 use crate::{browser, store};
 pub use keeping::{answered, take};
@@ -89,6 +88,7 @@ pub fn page() -> AnyView {
             <p class="buttons">
                 <button class="quiet" id="save-all" on:click=save>{tr(Key::OwnSaveAll)}</button>
                 <a class="quiet button" href="#/games">{tr(Key::ReplayList)}</a>
+                <a class="quiet button" href="#/dice">{tr(Key::FairnessTitle)}</a>
                 <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
             </p>
             <p class="fine">{tr(Key::OwnKeepHelp)}</p>

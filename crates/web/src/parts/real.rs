@@ -27,3 +27,13 @@ pub fn real_table(around: Around) -> AnyView {
 fn show_real_table(around: Around) -> Result<AnyView, Missing> {
     Ok(real::show(around))
 }
+
+/// Whether the dice that were entered are fair.
+pub fn dice_page() -> AnyView {
+    later(|| Box::pin(with_texts(fetch_dice_page())), || Box::pin(show_dice_page()))
+}
+
+#[wasm_split(real, preload(fetch_dice_page), fallible)]
+fn show_dice_page() -> Result<AnyView, Missing> {
+    Ok(real::dice_page())
+}

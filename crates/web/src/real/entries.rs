@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 
-use super::{Around, Line, correcting};
+use super::{Around, Line, correcting, fairness};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
@@ -26,6 +26,7 @@ pub fn panel(around: Around) -> impl IntoView {
                 >
                     <header><h2>{tr(Key::EntriesTitle)}</h2><button class="quiet" id="entries-close" on:click=move |_| close()>{tr(Key::ButtonClose)}</button></header>
                     {empty.then(|| view! { <p>{tr(Key::EntriesNone)}</p> })}
+                    {around.game.with_value(|game| fairness::line(game))}
                     <ol tabindex="0">{rows}</ol>
                 </section>
             }

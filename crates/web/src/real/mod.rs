@@ -5,12 +5,14 @@ mod awake;
 mod coach;
 mod correcting;
 mod entries;
+mod fairness;
 mod keypad;
 pub mod typed;
 mod voice;
 
 use leptos::prelude::*;
 
+pub use fairness::page as dice_page;
 pub use keypad::show as keypad;
 
 /// A roll that somebody throws by hand.

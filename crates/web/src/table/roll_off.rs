@@ -11,7 +11,7 @@ use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::Kind;
 use crate::live::opening::{self, Held, sum};
-use crate::real::Asked;
+use crate::real::{Asked, typed};
 use crate::store::{self, Saved};
 use crate::{parts, pieces};
 
@@ -31,6 +31,8 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             None => then.run(()),
         }
     };
+    // The throw that is entered anew, by its place.
+    let changing = RwSignal::new(None::<usize>);
     let land = move |faces: Option<Vec<u8>>| {
         let before = held.with_untracked(|held| held.rolls.len());
         catch_up();
@@ -38,25 +40,37 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             return;
         }
         let thrown = saved.try_update_value(|saved| {
-            match faces {
-                Some(faces) => held.get_untracked().enter(&mut saved.record, faces),
-                None => held.get_untracked().throw(&mut saved.record),
+            let held = held.get_untracked();
+            match (faces, changing.get_untracked()) {
+                (Some(faces), Some(place)) => held.change(&mut saved.record, place, faces),
+                (Some(faces), None) => held.enter(&mut saved.record, faces),
+                (None, _) => held.throw(&mut saved.record),
             }
             store::save_game(&saved.id, &saved.record);
             Held::read(&saved.record)
         });
         if let Some(now_held) = thrown.flatten() {
             held.set(now_held);
+            changing.set(None);
         }
     };
+    // A throw that was mistyped is entered anew, the last one first; what was typed stands there to be mended.
+    let change = move |place: usize| {
+        saved.with_value(|saved| {
+            let faces = held.with_untracked(|held| held.rolls[place].1.clone());
+            typed::write(&saved.id, &which(place, true), &faces);
+        });
+        changing.set(Some(place));
+    };
+    let changeable = move || held.with(|held| held.entered_before(changing.get().unwrap_or(held.rolls.len())));
     let elsewhere = window_event_listener_untyped("storage", move |_| catch_up());
     on_cleanup(move || elsewhere.remove());
     // Computers roll by themselves.
     Effect::new(move |_| {
         let so_far = held.with(|held| held.rolls.len());
-        if held.with(is_a_computers_turn) {
+        if held.with(is_a_computers_turn) && changing.get().is_none() {
             browser::after(settings::pace().roll, move || {
-                if held.try_with_untracked(|held| held.rolls.len()) == Some(so_far) {
+                if held.try_with_untracked(|held| held.rolls.len()) == Some(so_far) && changing.get_untracked().is_none() {
                     land(None);
                 }
             });
@@ -74,7 +88,10 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             land(None);
         }
     });
-    let entering = Memo::new(move |_| held.with(|held| held.enters().map(|seat| (seat, held.rolls.len()))));
+    let entering = Memo::new(move |_| match changing.get() {
+        Some(place) => held.with(|held| held.rolls.get(place).map(|(seat, _)| (*seat, place, true))),
+        None => held.with(|held| held.enters().map(|seat| (seat, held.rolls.len(), false))),
+    });
     let main = guarded(Signal::derive(move || held.with(|held| held.rolls.len())), press);
     let keys = window_event_listener(ev::keydown, move |event| {
         if matches!(event.key().as_str(), "r" | "R") && !event.repeat() && untrack(ready) {
@@ -91,12 +108,17 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             <ol class="felt">{rows}</ol>
             <p class="said" role="status">{move || held.with(text)}</p>
             {move || match entering.get() {
-                Some((seat, before)) => parts::keypad(held.with_untracked(|held| asked(&game_id(saved), held, seat, before, Callback::new(move |faces| land(Some(faces)))))),
+                Some((seat, place, again)) => {
+                    let undo = untrack(changeable).map(|place| Callback::new(move |()| change(place)));
+                    let take = Callback::new(move |faces| land(Some(faces)));
+                    parts::keypad(held.with_untracked(|held| Asked { undo, ..asked(&game_id(saved), held, seat, which(place, again), take) }))
+                }
                 None => view! {
                     <button
                         class="main" id="main-button" class:settling=move || main.settling.get() disabled=move || !ready()
                         on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
                     >{label}</button>
+                    {move || changeable().map(|place| view! { <button class="quiet" id="undo-throw" on:click=move |_| change(place)>{tr(Key::ButtonUndo)}</button> })}
                 }.into_any(),
             }}
         </div>
@@ -112,12 +134,17 @@ fn game_id(saved: StoredValue<Saved>) -> String {
     saved.with_value(|saved| saved.id.clone())
 }
 
+/// Which throw is typed: what was typed for another is not taken for this one.
+fn which(place: usize, again: bool) -> String {
+    format!("roll-off {place}{}", if again { " again" } else { "" })
+}
+
 /// The throw that somebody enters.
-fn asked(game: &str, held: &Held, seat: usize, before: usize, take: Callback<Vec<u8>>) -> Asked {
+fn asked(game: &str, held: &Held, seat: usize, which: String, take: Callback<Vec<u8>>) -> Asked {
     let player = &held.seats[seat];
     Asked {
         game: game.to_string(),
-        which: format!("roll-off {before}"),
+        which,
         dice: held.dice(),
         kept: Vec::new(),
         name: player.name.clone(),

@@ -13,6 +13,7 @@ use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use spieltisch_protocol::{NewTable, Terms};
+use spieltisch_records::header::DICE_SET;
 use spieltisch_records::{Entered, Record, SetUp, open_table};
 use spieltisch_rules::MAX_SEATS;
 
@@ -41,6 +42,8 @@ struct KeptSetUp {
     #[serde(default)]
     entered: Option<Entered>,
     #[serde(default)]
+    dice_set: String,
+    #[serde(default)]
     terms: Terms,
 }
 
@@ -63,6 +66,8 @@ pub struct Setup {
     coach: RwSignal<bool>,
     /// Whose dice are thrown by hand.
     entered: RwSignal<Option<Entered>>,
+    /// What those dice are called.
+    dice_set: RwSignal<String>,
     board: RwSignal<Value>,
     /// The board being typed in.
     draft: RwSignal<Option<board::Draft>>,
@@ -102,6 +107,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
         chances: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.chances)),
         coach: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.coach)),
         entered: RwSignal::new(kept.as_ref().and_then(|kept| kept.entered)),
+        dice_set: RwSignal::new(kept.as_ref().map(|kept| kept.dice_set.clone()).unwrap_or_default()),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
         board: RwSignal::new(wanted.map(|wanted| wanted.board).unwrap_or_default()),
         draft: RwSignal::new(board::Draft::kept(game)),
@@ -209,7 +215,10 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         opponent::remember(setup.game, level);
     }
     let starter = begins::starter(setup, &seats);
-    let KeptSetUp { undo, hints, marks, chances, coach, entered, .. } = kept;
+    let KeptSetUp { undo, hints, marks, chances, coach, entered, dice_set, .. } = kept;
+    if !dice_set.is_empty() {
+        DICE_SET.write(&mut record, &dice_set);
+    }
     let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances, coach: coach && hints, entered }, starter);
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
@@ -226,6 +235,7 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         chances: setup.chances.get_untracked(),
         coach: setup.coach.get_untracked(),
         entered: setup.entered.get_untracked(),
+        dice_set: setup.dice_set.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
     store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());

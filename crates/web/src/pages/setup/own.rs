@@ -1,11 +1,15 @@
 //! Whether the company throws dice of its own, and enters what they show.
 
+use std::collections::BTreeSet;
+
 use leptos::prelude::*;
 use spieltisch_records::Entered;
+use spieltisch_records::header::DICE_SET;
 
 use super::Setup;
 use crate::i18n::{Key, tr};
 use crate::live::Kind;
+use crate::{browser, store};
 
 /// The choice; a game without dice has pieces of one's own instead.
 pub fn show(setup: Setup) -> impl IntoView {
@@ -37,6 +41,22 @@ pub fn show(setup: Setup) -> impl IntoView {
                 {move || (dice && computers()).then(|| choice("own-people", Some(Entered::People), Key::OwnDicePeople))}
             </fieldset>
             <p class="fine">{move || setup.entered.get().map(|_| tr(help))}</p>
+            {move || (dice && setup.entered.get().is_some()).then(|| which_dice(setup))}
         </section>
+    }
+}
+
+/// What the dice are called: throws of the same ones are counted together.
+fn which_dice(setup: Setup) -> impl IntoView {
+    let known: BTreeSet<String> = store::all_games().iter().filter_map(|saved| DICE_SET.read(&saved.record)).collect();
+    let name = move |event: web_sys::Event| setup.dice_set.set(browser::value_of(&event).trim().to_string());
+    view! {
+        <p>
+            <label>{tr(Key::OwnDiceSet)}" "
+                <input type="text" id="dice-set" maxlength="40" list="dice-sets" autocomplete="off" prop:value=move || setup.dice_set.get() on:change=name/>
+            </label>
+            <datalist id="dice-sets">{known.into_iter().map(|name| view! { <option value=name></option> }).collect::<Vec<_>>()}</datalist>
+        </p>
+        <p class="fine">{tr(Key::OwnDiceSetHelp)}" "<a href="#/dice">{tr(Key::FairnessTitle)}</a></p>
     }
 }
