@@ -2,6 +2,7 @@
 
 pub mod advice;
 mod games;
+mod outcomes;
 pub mod pad;
 pub mod print;
 pub mod rules;

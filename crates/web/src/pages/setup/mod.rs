@@ -17,6 +17,7 @@ use spieltisch_records::header::DICE_SET;
 use spieltisch_records::{Entered, Record, SetUp, open_table};
 use spieltisch_rules::MAX_SEATS;
 
+use super::outcomes;
 use crate::app::{route, settings};
 use crate::browser;
 use crate::games::{self, Aside};
@@ -90,7 +91,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let game = aside.info().name;
     let kept = kept(game);
     let wanted = code.and_then(SetUp::from_code);
-    let mut seats = kept.as_ref().map_or_else(default_seats, |kept| kept.seats.iter().map(read_seat).collect());
+    let mut seats = kept.as_ref().map_or_else(|| default_seats(game), |kept| kept.seats.iter().map(read_seat).collect());
     if let Some(SetUp { players, .. }) = wanted {
         seats::make(&mut seats, players.min(MAX_SEATS));
     }
@@ -152,9 +153,10 @@ fn print(setup: Setup, refused: RwSignal<String>) {
     route::go(&format!("#/print/{}/{code}", setup.game));
 }
 
-fn default_seats() -> Vec<Player> {
+fn default_seats(game: &str) -> Vec<Player> {
+    let level = outcomes::even_level(game).unwrap_or(seats::USUAL_LEVEL);
     let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
-    vec![Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(3) }]
+    vec![Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(level) }]
 }
 
 fn read_seat((name, colour, level): &(String, usize, u8)) -> Player {

@@ -4,8 +4,12 @@ use super::Setup;
 use crate::browser::value_of;
 use crate::i18n::{Key, bot_name, lang, level_name, mark_name, texts, tr};
 use crate::live::{Kind, Player};
+use crate::pages::outcomes;
 use crate::table::mark;
 use leptos::prelude::*;
+
+/// A computer's level where nothing is known of those who play.
+pub const USUAL_LEVEL: u8 = 3;
 
 /// The list of seats, with a way to add one.
 pub fn show(setup: Setup) -> impl IntoView {
@@ -17,9 +21,11 @@ pub fn show(setup: Setup) -> impl IntoView {
     };
     let is_full = move || setup.seats.read().len() >= most;
     let is_alone = move || setup.seats.read().len() < 2;
+    let even = outcomes::even_level(setup.game);
+    let level = even.unwrap_or(USUAL_LEVEL);
     let add = move |_| {
         setup.seats.update(|seats| {
-            let seat = new_seat(seats);
+            let seat = new_seat(seats, level);
             seats.push(seat);
         });
     };
@@ -28,6 +34,7 @@ pub fn show(setup: Setup) -> impl IntoView {
         <section>
             <h2>{tr(Key::SetupSeats)}</h2>
             <ol class="seats">{rows}</ol>
+            {move || even.filter(|&level| others(&setup.seats.read(), level)).map(|level| even_match(setup, level))}
             <div class="buttons">
                 <button class="quiet" disabled=is_full on:click=add>{tr(Key::ButtonAddSeat)}</button>
                 <button class="quiet" disabled=is_alone on:click=shuffle>{tr(Key::ButtonSwapSeats)}</button>
@@ -67,9 +74,29 @@ fn free_colour(seats: &[Player], after: usize) -> usize {
     (1..=8).map(|step| (after + step) % 8).find(|colour| !seats.iter().any(|player| player.colour == *colour)).unwrap_or(after)
 }
 
-fn new_seat(seats: &[Player]) -> Player {
+/// Whether a computer sits there that has another level.
+fn others(seats: &[Player], level: u8) -> bool {
+    seats.iter().any(|player| matches!(player.kind, Kind::Computer(other) if other != level))
+}
+
+/// The level at which somebody has won about half of the last games, with one tap for all computers.
+fn even_match(setup: Setup, level: u8) -> impl IntoView {
+    let take = move |_| {
+        setup.seats.update(|seats| {
+            let computers = seats.iter_mut().filter(|player| matches!(player.kind, Kind::Computer(_)));
+            computers.for_each(|player| player.kind = Kind::Computer(level));
+        });
+    };
+    view! {
+        <p class="buttons even"><span class="fine">{tr(Key::SetupEven)}</span>
+            <button class="quiet" id="take-even" on:click=take>{texts::setup_level_named(lang(), level, level_name(level))}</button>
+        </p>
+    }
+}
+
+fn new_seat(seats: &[Player], level: u8) -> Player {
     let name = (0..8).map(bot_name).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
-    Player { name: name.to_string(), colour: free_colour(seats, seats.len().wrapping_sub(1) % 8), kind: Kind::Computer(3) }
+    Player { name: name.to_string(), colour: free_colour(seats, seats.len().wrapping_sub(1) % 8), kind: Kind::Computer(level) }
 }
 
 /// Makes it so many seats: those at the end go, or persons come.
