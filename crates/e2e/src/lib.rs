@@ -31,6 +31,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use serde_json::{Value, json};
+use spieltisch_rules::games;
 use thirtyfour::prelude::*;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
@@ -133,8 +134,15 @@ impl Browser {
         let browser = Browser { driver, address, _house: house, process };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
+        browser.know_all_games().await?;
         browser.settings(json!({"speed": "fast", "language": "en"})).await?;
         Ok(browser)
+    }
+
+    /// As somebody who was offered every game's lesson already: “Play now” plays.
+    pub async fn know_all_games(&self) -> WebDriverResult<()> {
+        let offered = games::names().into_iter().map(|game| format!("localStorage.setItem('spieltisch/offered/{game}', '1')"));
+        self.run(&offered.collect::<Vec<_>>().join(";")).await.map(drop)
     }
 
     /// Kills the browser as a crash or an empty battery does: it says goodbye to nobody.

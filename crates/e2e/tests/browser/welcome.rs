@@ -28,12 +28,7 @@ async fn play_now_remembers_the_opponent_and_offers_another_by_results() -> WebD
 
     // Three games won against that level.
     for number in 0..3 {
-        let mut record = simulated("castro", 2, number);
-        record["players"] = json!(["Anna", "Robot"]);
-        record["seats"] = json!([{"colour": 0}, {"colour": 1, "computer": 3}]);
-        record["result"]["winners"] = json!([0]);
-        record["saved"] = json!(format!("2026-11-15T20:0{number}:00.000Z"));
-        browser.run(&format!("localStorage.setItem('spieltisch/game/won-{number}', {})", json!(record.to_string()))).await?;
+        keep_result(&browser, number, 3, 0).await?;
     }
     browser.go("#/").await?;
     browser.until("document.querySelector('.advice #take-level')").await?;
@@ -43,7 +38,29 @@ async fn play_now_remembers_the_opponent_and_offers_another_by_results() -> WebD
     browser
         .until("document.querySelector('#level-castro')?.textContent.trim() === 'Level 4' && !document.querySelector('.advice')")
         .await?;
+
+    // Half of the games against level 4 are won: the set-up offers that level.
+    for number in 3..9 {
+        keep_result(&browser, number, 4, number % 2).await?;
+    }
+    browser.go("#/setup/castro").await?;
+    let level = "[...document.querySelectorAll('.seat select')].at(-1)";
+    browser.until(&format!("{level}?.value === '4' && !document.querySelector('#take-even')")).await?;
+    browser.run(&format!("const select = {level}; select.value = '1'; select.dispatchEvent(new Event('change'))")).await?;
+    browser.until("document.querySelector('#take-even')").await?;
+    browser.click("#take-even").await?;
+    browser.until(&format!("{level}?.value === '4' && !document.querySelector('#take-even')")).await?;
     browser.driver.quit().await
+}
+
+/// Keeps a finished game of Castro against a computer of this level.
+async fn keep_result(browser: &Browser, number: u64, level: u8, winner: u64) -> WebDriverResult<()> {
+    let mut record = simulated("castro", 2, number);
+    record["players"] = json!(["Anna", "Robot"]);
+    record["seats"] = json!([{"colour": 0}, {"colour": 1, "computer": level}]);
+    record["result"]["winners"] = json!([winner]);
+    record["saved"] = json!(format!("2026-11-15T20:0{number}:00.000Z"));
+    browser.run(&format!("localStorage.setItem('spieltisch/game/played-{number}', {})", json!(record.to_string()))).await.map(drop)
 }
 
 /// The browser's audio is replaced by one that renders as fast as it can, and counts what is made of noise.
@@ -146,7 +163,8 @@ async fn the_puzzle_of_the_day_is_found_and_told_without_what_it_was() -> WebDri
 
 /// What is marked as the next tap: a die, a square, or the main button, as a selector; nothing while others act.
 const MARKED: &str = "const first = (selector) => document.querySelector(selector) && selector;
-    return first('#real-game') ?? first('.die.hinted[aria-pressed=false]:not(:disabled)') ?? first('.square.hinted:not(.chosen)')
+    return first('#real-game') ?? first('.object.hinted') ?? first('.tile.hinted:not(.chosen):not(:disabled)') ?? first('.place.hinted:not(.chosen)')
+        ?? first('.die.hinted[aria-pressed=false]:not(:disabled)') ?? first('.offer.hinted:not(.chosen)') ?? first('.square.hinted:not(.chosen)')
         ?? first('.actions #main-button:not(:disabled):not(.settling)')";
 
 /// Follows the marks to the end of a lesson, each time doing this with what is marked.
@@ -166,10 +184,10 @@ async fn follow_the_marks(browser: &Browser, tap: impl AsyncFn(&str) -> WebDrive
 }
 
 #[tokio::test]
-async fn a_lesson_is_walked_to_its_end_by_touch_and_by_keys() -> WebDriverResult<()> {
+async fn every_lesson_is_walked_to_its_end_by_touch_and_by_keys() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
-    browser.click("#learn-castro").await?;
-    browser.until("document.querySelector('#lesson') && document.querySelector('.table.castro')").await?;
+    browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await?;
+    take_lesson(&browser, "castro").await?;
     let violations = serious_violations(&browser).await?;
     assert!(violations.is_empty(), "{}", violations.join("\n"));
     // What the rules allow but the lesson does not ask for is said, and nothing happens: here rolling everything again.
@@ -186,22 +204,62 @@ async fn a_lesson_is_walked_to_its_end_by_touch_and_by_keys() -> WebDriverResult
     browser.until("document.querySelector('.rules a[href=\"#/learn/castro\"]')").await?;
     browser.click(".rules a[href=\"#/learn/castro\"]").await?;
     browser.until(&format!("document.querySelector('#lesson') && {said}.includes('sixes')")).await?;
-    follow_the_marks(&browser, async |marked| browser.run(&format!("document.querySelector({})?.click()", json!(marked))).await.map(drop))
-        .await?;
+    follow_the_marks(&browser, async |marked| touch(&browser, marked).await).await?;
     assert!(browser.value("document.querySelector('.end h2').textContent").await?.as_str().is_some_and(|won| won.contains("Player 1")));
 
-    // Once more, by keys alone; at the end a real game against the gentlest level.
-    browser.go("#/").await?;
-    browser.until("document.querySelector('#learn-castro')").await?;
-    browser.click("#learn-castro").await?;
-    browser.until("document.querySelector('#lesson') && document.querySelector('.table.castro')").await?;
-    follow_the_marks(&browser, async |marked| {
+    // The others by touch, then all by keys alone; at the end a real game against the gentlest level.
+    let by_touch = async |marked: &str| touch(&browser, marked).await;
+    let by_keys = async |marked: &str| {
         browser.run(&format!("document.querySelector({})?.focus()", json!(marked))).await?;
         browser.driver.action_chain().send_keys(Key::Enter).perform().await
-    })
-    .await?;
+    };
+    for game in ["yatzy", "caro", "crowns"] {
+        take_lesson(&browser, game).await?;
+        follow_the_marks(&browser, by_touch).await?;
+        browser.screenshot(&format!("lesson-{game}-end")).await?;
+    }
+    for game in ["yatzy", "castro", "caro", "crowns"] {
+        take_lesson(&browser, game).await?;
+        follow_the_marks(&browser, by_keys).await?;
+    }
     browser.click("#real-game").await?;
     let game = open_game(&browser).await?;
     assert!(game["seats"].as_array().is_some_and(|seats| seats.iter().any(|seat| seat["computer"] == 1)), "{game}");
+    browser.driver.quit().await
+}
+
+async fn take_lesson(browser: &Browser, game: &str) -> WebDriverResult<()> {
+    browser.go("#/").await?;
+    browser.until(&format!("document.querySelector('#learn-{game}')")).await?;
+    browser.click(&format!("#learn-{game}")).await?;
+    browser.until(&format!("document.querySelector('#lesson') && document.querySelector('.table.{game}')")).await
+}
+
+/// Touches the middle of what is marked, wherever the page had to be moved for it.
+async fn touch(browser: &Browser, selector: &str) -> WebDriverResult<()> {
+    let middle = format!(
+        "(element => {{ element.scrollIntoView({{ block: 'nearest' }}); const r = element.getBoundingClientRect();
+            return [r.x + r.width / 2, r.y + r.height / 2] }})(document.querySelector({}))",
+        json!(selector)
+    );
+    let middle = browser.value(&middle).await?;
+    let cdp = browser.driver.cdp();
+    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": middle[0], "y": middle[1]}]})).await?;
+    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await.map(drop)
+}
+
+/// The first tap on a game nobody here has played offers its lesson, once; the second plays.
+#[tokio::test]
+async fn a_newcomer_is_offered_the_lesson_once() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.run("localStorage.removeItem('spieltisch/offered/castro')").await?;
+    browser.click("#play-castro").await?;
+    browser.until("document.querySelector('.game.castro [role=status]')?.textContent.includes('New to this game?')").await?;
+    browser.click("#learn-castro").await?;
+    browser.until("document.querySelector('#lesson')").await?;
+    browser.go("#/").await?;
+    browser.until("document.querySelector('#play-castro')").await?;
+    browser.click("#play-castro").await?;
+    browser.until("document.querySelector('.table.castro') && location.hash.startsWith('#/play/')").await?;
     browser.driver.quit().await
 }

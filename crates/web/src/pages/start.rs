@@ -60,18 +60,29 @@ fn card(face: &'static dyn Face) -> impl IntoView {
         opponent::remember(game, level.get_untracked());
     };
     let players = texts::game_players(lang(), info.players.start(), info.players.end());
+    // Whoever has never seen this game is offered to learn it, once; pressing again plays.
+    let newcomer = RwSignal::new(false);
+    let play = move || {
+        if !newcomer.get_untracked() && is_new(game) {
+            store::write(&offered(game), "1");
+            newcomer.set(true);
+        } else {
+            play_now(face);
+        }
+    };
     view! {
         <article class=format!("card game {game}")>
-            <button class="picture felt" tabindex="-1" aria-hidden="true" on:click=move |_| play_now(face)>
+            <button class="picture felt" tabindex="-1" aria-hidden="true" on:click=move |_| play()>
                 <svg viewBox="0 0 200 200" inner_html=face.picture()></svg>
             </button>
             <div class="text">
                 <h2>{name}</h2>
                 <p class="about">{tr(face.about())}</p>
                 <p class="count">{players}</p>
-                <a class="link" id=format!("learn-{game}") href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a>
+                {move || newcomer.get().then(|| view! { <p role="status">{tr(Key::StartNewcomer)}</p> })}
+                <a class=move || if newcomer.get() { "main button" } else { "link" } id=format!("learn-{game}") href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a>
                 <div class="buttons">
-                    <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), name)) on:click=move |_| play_now(face)>
+                    <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), name)) on:click=move |_| play()>
                         {tr(Key::ButtonPlayNow)}
                     </button>
                     <button class="quiet" id=format!("level-{game}") aria-label=move || named_level(level.get()) title=move || named_level(level.get()) on:click=other>
@@ -82,6 +93,16 @@ fn card(face: &'static dyn Face) -> impl IntoView {
             </div>
         </article>
     }
+}
+
+/// Under this name is kept that a game's lesson was offered.
+fn offered(game: &str) -> String {
+    format!("spieltisch/offered/{game}")
+}
+
+/// Whether nobody has played this game here, or was offered to learn it.
+fn is_new(game: &str) -> bool {
+    store::read(&offered(game)).is_none() && !store::all_games().iter().any(|saved| saved.record.game == game)
 }
 
 /// A button's name for those who hear it: first what others read on it, so that it can be called by that.

@@ -223,7 +223,8 @@ fn objections(play: Play<Caro>) -> Option<AnyView> {
         let button = |seat: Seat| {
             let label =
                 if alone { tr(Key::ButtonObject).to_string() } else { format!("{} {}", live.seats[seat].name, tr(Key::ButtonObject)) };
-            view! { <button class="quiet object" on:click=move |_| {
+            let hinted = move || play.hinted.get() == Some(Move::Object(seat as u8));
+            view! { <button class="quiet object" class:hinted=hinted on:click=move |_| {
                 play.take(Event::Move(Move::Object(seat as u8)));
             }>{label}</button> }
         };
