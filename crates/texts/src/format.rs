@@ -48,6 +48,7 @@ pub fn list<S: AsRef<str>>(lang: Lang, items: &[S]) -> String {
 
 /// “And” before a word: Spanish says “e” before a word that sounds like “i”.
 fn and(lang: Lang, word: &str) -> &'static str {
-    let sounds_like_i = || ["i", "í", "hi", "hí"].iter().any(|start| word.to_lowercase().starts_with(start));
+    // Without the tables of all capital letters, which every visitor of the page would fetch.
+    let sounds_like_i = || word.strip_prefix(['h', 'H']).unwrap_or(word).starts_with(['i', 'I', 'í', 'Í']);
     if lang == Lang::Es && sounds_like_i() { "e" } else { t(lang, Key::FormatAnd) }
 }

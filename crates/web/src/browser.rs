@@ -266,3 +266,10 @@ pub fn share_text(text: &str, address: &str) {
 pub fn reload() {
     let _ = window().location().reload();
 }
+
+/// A text with a capital at its beginning. The browser knows all letters; here their tables would be fetched with the page.
+pub fn capitalized(text: &str) -> String {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    let (first, rest) = text.split_at(first);
+    String::from(js_sys::JsString::from(first).to_upper_case()) + rest
+}

@@ -1,5 +1,5 @@
-
-// What several parts share comes in many small pieces: a few files for all of them instead of two dozen.
+// What several parts share comes in many small pieces, one after another in a few files. FILES tells of each piece how
+// long it is and, a bit for each, which parts need it.
 const files = new Map();
 const shared = async (name, from, to) => {
   if (!files.has(name)) {
@@ -16,3 +16,16 @@ const shared = async (name, from, to) => {
     throw failed;
   }
 };
+const pieces = FILES.flatMap(([name, told]) => {
+  let end = 0;
+  return Array.from(told.matchAll(/(\d+) (\w+)/g), ([, length, users]) => {
+    const from = end, to = (end += Number(length));
+    const load = makeLoad(() => {
+      const src = shared(name, from, to);
+      src.catch(() => {});
+      return async (imports) => WebAssembly.instantiateStreaming(src, imports);
+    }, []);
+    return [parseInt(users, 36), load];
+  });
+});
+const of = (part) => pieces.filter(([users]) => Math.floor(users / 2 ** part) % 2).map(([, load]) => load);

@@ -10,7 +10,7 @@ const RIGHT: &str = "\u{e014}";
 const HOME: &str = "\u{e011}";
 
 /// The review is there with its first board.
-const SHOWN: &str = "document.querySelector('.review .sentence') && document.querySelector('.decision-card .still')";
+pub const SHOWN: &str = "document.querySelector('.review .sentence') && document.querySelector('.decision-card .still')";
 const PLACE: &str = "Number(document.querySelector('#place').value)";
 pub const SAID: &str = "document.querySelector('.exercise .notice')?.textContent ?? ''";
 

@@ -6,6 +6,8 @@ use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, DESKTOP, House, PHONE, serious_violations};
 use thirtyfour::prelude::*;
 
+use crate::review;
+
 /// Plays by clicks until the game is over: one step whenever the page lets this player act.
 const PLAYER: &str = r#"
     const all = (selector) => [...document.querySelectorAll(selector)];
@@ -287,6 +289,13 @@ async fn two_play(game: &str, change: &str, expected: &str) -> WebDriverResult<(
     }
     same_end(&[&anna, &ben]).await?;
     picture(&anna, &format!("{game}-end")).await?;
+    // What decided it, for both of them, from the end of the game.
+    for browser in [&anna, &ben] {
+        browser.click("#review").await?;
+        browser.until(review::SHOWN).await?;
+        let names = browser.value("document.querySelector('.review').innerText").await?;
+        assert!(names.as_str().is_some_and(|text| text.contains("Anna") && text.contains("Ben")), "{names}");
+    }
     anna.driver.quit().await?;
     ben.driver.quit().await
 }

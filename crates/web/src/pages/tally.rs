@@ -24,7 +24,8 @@ pub fn has_finished() -> bool {
 
 /// Wins by name, the most first; players without a win stand in it too.
 fn wins() -> Vec<(String, i64)> {
-    let since = store::read(RESET).and_then(|text| text.parse().ok()).unwrap_or(0.0_f64).max(browser::now() - EVENING);
+    let since = store::read(RESET).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0) as f64;
+    let since = since.max(browser::now() - EVENING);
     let mut wins: Vec<(String, i64)> = Vec::new();
     let all = store::all_games();
     let games: Vec<&Saved> = all.iter().filter(|saved| counts(saved)).collect();
@@ -58,7 +59,7 @@ pub fn line() -> Option<impl IntoView> {
 pub fn card() -> impl IntoView {
     let shown = RwSignal::new(!wins().is_empty());
     let reset = move |_| {
-        store::write(RESET, &browser::now().to_string());
+        store::write(RESET, &(browser::now() as u64).to_string());
         shown.set(false);
     };
     move || {

@@ -5,6 +5,7 @@ use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet, S
 use spieltisch_rules::{Game, Seat, ToAct};
 
 use super::{deciding, heights, lines, roof, symbol};
+use crate::browser;
 use crate::i18n::{Key, game_name, lang, points, symbol_name, symbol_needs, texts, tr};
 use crate::live::{LiveGame, Play};
 use crate::table::grid::Cursor;
@@ -159,7 +160,7 @@ fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
 /// What a square needs and what a roof on it gives.
 fn explained(live: &LiveGame<Castro>, square: Square) -> String {
     let symbol = live.table.game.board().symbol(square);
-    let needs = texts::play_explained(lang(), capitalized(&symbol_name(symbol)), symbol_needs(symbol));
+    let needs = texts::play_explained(lang(), browser::capitalized(&symbol_name(symbol)), symbol_needs(symbol));
     let height = live.table.state.stacks().height(square) as i32;
     let gives = match height as usize {
         HIGHEST => texts::castro_play_gives(lang(), points(height)),
@@ -167,11 +168,6 @@ fn explained(live: &LiveGame<Castro>, square: Square) -> String {
     };
     let wins = if symbol == Symbol::Yatzy { tr(Key::CastroPlayGivesWin) } else { "" };
     format!("{needs} {gives} {wins}").trim_end().to_string()
-}
-
-fn capitalized(text: &str) -> String {
-    let mut letters = text.chars();
-    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
 fn name(live: &LiveGame<Castro>, square: Square, possible: bool) -> String {
