@@ -59,12 +59,44 @@ fn take_apart(whole: &[u8], folder: &Path) -> Result<Page, Box<dyn Error>> {
         let name = path.file_name().ok_or("a part without a name")?.to_string_lossy().into_owned();
         parts.push((name, without_names(&fs::read(&path)?)?));
     }
-    Ok(Page {
-        wasm: fs::read(glue.join("table_bg.wasm"))?,
-        glue: fs::read_to_string(glue.join("table.js"))?,
-        links: fs::read_to_string(folder.join(LINKS))?,
-        parts,
-    })
+    let (wasm, glue) = with_short_names(&fs::read(glue.join("table_bg.wasm"))?, fs::read_to_string(glue.join("table.js"))?)?;
+    Ok(Page { wasm, glue, links: fs::read_to_string(folder.join(LINKS))?, parts })
+}
+
+/// The main module and its glue with short names for what the one takes from the other: the long ones have hashes in them,
+/// which cannot be compressed, in both files.
+fn with_short_names(wasm: &[u8], mut glue: String) -> Result<(Vec<u8>, String), Box<dyn Error>> {
+    let mut short = wasm_encoder::Module::new();
+    for payload in wasmparser::Parser::new(0).parse_all(wasm) {
+        let payload = payload?;
+        if let wasmparser::Payload::ImportSection(imports) = &payload {
+            let mut section = wasm_encoder::ImportSection::new();
+            for (number, import) in imports.clone().into_imports().enumerate() {
+                let wasmparser::Import { module, name, ty: wasmparser::TypeRef::Func(ty) } = import? else {
+                    return Err("the page imports something that is no function".into());
+                };
+                let function = wasm_encoder::EntityType::Function(ty);
+                if !ends_in_hash(name) {
+                    section.import(module, name, function);
+                    continue;
+                }
+                let (told, short) = (format!("{name}:"), format!("i{number}"));
+                if glue.matches(&told).count() != 1 {
+                    return Err(format!("the glue does not tell once what {name} is").into());
+                }
+                glue = glue.replace(&told, &format!("{short}:"));
+                section.import(module, &short, function);
+            }
+            short.section(&section);
+        } else if let Some((id, range)) = payload.as_section() {
+            short.section(&wasm_encoder::RawSection { id, data: &wasm[range.start as usize..range.end as usize] });
+        }
+    }
+    Ok((short.finish(), glue))
+}
+
+fn ends_in_hash(name: &str) -> bool {
+    name.rsplit('_').next().is_some_and(|end| end.len() == 16 && end.chars().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// A module without its custom sections: names and the like, which nothing needs to run.
