@@ -221,6 +221,9 @@ fn pages() -> Vec<Screen> {
         page("#/friend", ".friend"),
         page("#/puzzle", ".coached .table"),
         page("#/learn/castro", ".coached .table"),
+        page("#/learn/caro", ".coached .table"),
+        page("#/learn/crowns", ".coached .table"),
+        page("#/dice", ".dice-set"),
     ];
     for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
@@ -231,6 +234,16 @@ fn pages() -> Vec<Screen> {
         press: "document.querySelector('#edit-board').click()",
         ..page("#/setup/castro", ".setup")
     });
+    screens.push(Screen {
+        name: "own dice".to_string(),
+        press: "document.querySelector('#own-all').click()",
+        ..page("#/setup/yatzy", ".setup")
+    });
+    screens.push(Screen {
+        name: "newcomer".to_string(),
+        press: "localStorage.removeItem('spieltisch/offered/crowns'); document.querySelector('#play-crowns').click()",
+        ..page("#/", ".games")
+    });
     screens
 }
 
@@ -240,6 +253,9 @@ async fn every_page_fits_every_screen() -> WebDriverResult<()> {
     // A game to go on with, and one that is over.
     ruler.show(&table("waits", in_the_middle("castro", 2, 0.5), "", &[])).await?;
     ruler.show(&table("over", between_persons("caro", 4), "", &[])).await?;
+    let mut by_hand = between_persons("yatzy", 2);
+    (by_hand["entered"], by_hand["dice_set"]) = (json!("all"), json!("Die von der Grossmutter geerbten Würfel"));
+    ruler.show(&table("by-hand", by_hand, "", &[])).await?;
     ruler.look_at("de", &pages(), &SIZES).await?;
     for language in ["en", "es", "fr", "it", "nl"] {
         ruler.speak(language).await?;
