@@ -21,8 +21,9 @@ use spieltisch_rules::games::{Known, List, Of};
 use spieltisch_rules::{Game, for_each_game};
 
 pub use book::{Book, MARGIN};
-pub use model::{Ink, Item, Page, Paper, Point, Rect, Segment, Shape, Stroke, Text, Weight};
-pub use pen::{Align, Pen, Style, bold, plain};
+pub use model::{Ink, Item, Page, Paper, Point, Rect, Segment, Shape, Stroke, Text, Weight, at};
+pub use pen::{Align, Pen, Style, bold, circle, outline, plain, polygon, rounded};
+pub use pieces::{mark_path, pips, star};
 pub use spieltisch_texts::Lang;
 pub use svg::svg;
 

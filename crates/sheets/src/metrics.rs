@@ -23,6 +23,11 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     f64::from(units) / UNITS * size
 }
 
+/// Whether every letter of a text is in the table: where one is not, its width is a guess.
+pub fn knows(text: &str) -> bool {
+    text.chars().all(|letter| LETTERS.binary_search(&letter).is_ok())
+}
+
 /// How wide a letter is, in units of which 2048 are the size of the letters.
 pub fn advance(letter: char, weight: Weight) -> u16 {
     let widths = match weight {

@@ -1,4 +1,4 @@
-//! What stands on paper: shapes and texts at their places, in millimetres from the upper left corner.
+//! What stands on paper: shapes and texts at their places, in millimetres from the upper left corner; on a screen, in pixels.
 
 use crate::metrics;
 
@@ -9,10 +9,12 @@ pub enum Paper {
     A4,
     /// 8½ by 11 inches.
     Letter,
+    /// No paper at all: a picture for screens, so many pixels wide and high.
+    Screen(u16, u16),
 }
 
 impl Paper {
-    /// All kinds.
+    /// All kinds that can be printed on.
     pub const ALL: [Paper; 2] = [Paper::A4, Paper::Letter];
 
     /// The name on the command line and in style sheets.
@@ -20,6 +22,7 @@ impl Paper {
         match self {
             Paper::A4 => "a4",
             Paper::Letter => "letter",
+            Paper::Screen(..) => "screen",
         }
     }
 
@@ -33,6 +36,7 @@ impl Paper {
         match self {
             Paper::A4 => (210.0, 297.0),
             Paper::Letter => (215.9, 279.4),
+            Paper::Screen(width, height) => (width as f64, height as f64),
         }
     }
 }
@@ -128,6 +132,8 @@ pub enum Ink {
     White,
     /// Red.
     Red,
+    /// Any other, by its red, green and blue: for screens, which have them all.
+    Rgb(u8, u8, u8),
 }
 
 impl Ink {
@@ -139,6 +145,7 @@ impl Ink {
             Ink::Pale => [226, 226, 226],
             Ink::White => [255, 255, 255],
             Ink::Red => [190, 30, 20],
+            Ink::Rgb(red, green, blue) => [red, green, blue],
         }
     }
 }

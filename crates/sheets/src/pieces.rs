@@ -15,6 +15,13 @@ pub const FOLD: Stroke = Stroke { width: 0.2, ink: Ink::Grey, dashed: true };
 /// A die showing a number.
 pub fn die(pen: &mut Pen<'_>, room: Rect, number: u8) {
     pen.shape(rounded(room, room.w * 0.18), Some(Ink::White), Some(line_of(LINE.min(room.w * 0.06))));
+    for pip in pips(room, number) {
+        pen.circle(pip, room.w * 0.095, Some(Ink::Black), None);
+    }
+}
+
+/// Where the pips of a die are.
+pub fn pips(room: Rect, number: u8) -> Vec<Point> {
     let (near, half, far) = (0.26, 0.5, 0.74);
     let pips: &[(f64, f64)] = match number {
         1 => &[(half, half)],
@@ -25,13 +32,17 @@ pub fn die(pen: &mut Pen<'_>, room: Rect, number: u8) {
         6 => &[(near, near), (far, near), (near, half), (far, half), (near, far), (far, far)],
         _ => &[],
     };
-    for (x, y) in pips {
-        pen.circle(at(room.x + x * room.w, room.y + y * room.h), room.w * 0.095, Some(Ink::Black), None);
-    }
+    pips.iter().map(|(x, y)| at(room.x + x * room.w, room.y + y * room.h)).collect()
 }
 
 /// The mark of a seat: a shape of its own, every other one filled, so that no colour is needed.
 pub fn mark(pen: &mut Pen<'_>, middle: Point, size: f64, seat: usize) {
+    let fill = if seat.is_multiple_of(2) { Ink::Black } else { Ink::White };
+    pen.shape(mark_path(middle, size, seat), Some(fill), Some(line_of(LINE)));
+}
+
+/// The outline of the mark of a seat, or of a colour.
+pub fn mark_path(middle: Point, size: f64, seat: usize) -> Vec<Segment> {
     let r = size / 2.0;
     let around = |corners: usize, turn: f64| -> Vec<Point> {
         (0..corners)
@@ -39,7 +50,7 @@ pub fn mark(pen: &mut Pen<'_>, middle: Point, size: f64, seat: usize) {
             .map(|a| at(middle.x + r * a.sin(), middle.y - r * a.cos()))
             .collect()
     };
-    let path = match seat % 8 {
+    match seat % 8 {
         0 => circle(middle, r),
         1 => polygon(&around(3, 0.0)),
         2 => outline(Rect::about(middle, size * 0.84)),
@@ -48,9 +59,7 @@ pub fn mark(pen: &mut Pen<'_>, middle: Point, size: f64, seat: usize) {
         5 => polygon(&around(6, PI / 6.0)),
         6 => cross(middle, r),
         _ => ring(middle, r),
-    };
-    let fill = if seat.is_multiple_of(2) { Ink::Black } else { Ink::White };
-    pen.shape(path, Some(fill), Some(line_of(LINE)));
+    }
 }
 
 /// A star with five points.

@@ -1,16 +1,21 @@
-//! A page as SVG, for the browser's print dialogue.
+//! A page as SVG: for the browser's print dialogue, or to be drawn as a picture.
 
 use std::fmt::Write;
 
-use crate::model::{Ink, Item, Page, Segment, Shape, Text, Weight};
+use crate::metrics;
+use crate::model::{Ink, Item, Page, Paper, Segment, Shape, Text, Weight};
+
+/// The letters of a picture, which has no style sheet: narrow ones where there are some, as the widths are those of narrow letters.
+const LETTERS: &str = "DejaVu Sans Condensed, Roboto Condensed, Arial Narrow, system-ui, sans-serif";
 
 /// The page as one SVG element, sharp at any size.
 pub fn svg(page: &Page) -> String {
     let (width, height) = page.paper.size();
-    let mut svg = format!(
-        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}mm" height="{height}mm" class="paper {}">"#,
-        page.paper.name()
-    );
+    let size = match page.paper {
+        Paper::Screen(..) => format!(r#"width="{width}" height="{height}" font-family="{LETTERS}""#),
+        paper => format!(r#"width="{width}mm" height="{height}mm" class="paper {}""#, paper.name()),
+    };
+    let mut svg = format!(r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" {size}>"#);
     for item in &page.items {
         match item {
             Item::Shape(shape) => draw(&mut svg, shape),
@@ -47,16 +52,20 @@ fn draw(svg: &mut String, shape: &Shape) {
 
 fn write_text(svg: &mut String, text: &Text) {
     let weight = if text.weight == Weight::Bold { r#" font-weight="700""# } else { "" };
-    // The browser's letters differ from those the width was worked out for: they are stretched to it.
     let _ = write!(
         svg,
-        r#"<text x="{}" y="{}" font-size="{}"{weight} fill="{}" textLength="{}" lengthAdjust="spacingAndGlyphs">"#,
+        r#"<text x="{}" y="{}" font-size="{}"{weight} fill="{}""#,
         short(text.at.x),
         short(text.at.y),
         short(text.size),
         colour(text.ink),
-        short(text.width()),
     );
+    // The browser's letters differ from those the width was worked out for: they are stretched to it. Of letters that nobody
+    // has measured only the most they can take is known: they stay as they are.
+    if metrics::knows(&text.text) {
+        let _ = write!(svg, r#" textLength="{}" lengthAdjust="spacingAndGlyphs""#, short(text.width()));
+    }
+    svg.push('>');
     for letter in text.text.chars() {
         match letter {
             '&' => svg.push_str("&amp;"),
