@@ -91,6 +91,7 @@ const OUT_OF_REACH: &[(&str, &[&str])] = &[
     ("review", &["tokio", "sqlx", "axum", "leptos", "getrandom"]),
     ("sheets", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
     ("pdf", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
+    ("pictures", &["tokio", "sqlx", "axum", "leptos", "rayon", "rand", "rand_core", "getrandom"]),
     ("client", &["sqlx", "axum", "leptos"]),
     ("server", &["leptos"]),
     ("web", &["sqlx", "axum"]),
@@ -125,7 +126,7 @@ fn sources_under(folder: &Path) -> Vec<PathBuf> {
 }
 
 /// The crates that decide and compute: whatever they need from outside is handed in.
-const PURE: &[&str] = &["rules", "records", "bots", "fair", "protocol", "review", "sheets", "pdf", "texts", "reference"];
+const PURE: &[&str] = &["rules", "records", "bots", "fair", "protocol", "review", "sheets", "pdf", "pictures", "texts", "reference"];
 
 #[test]
 fn pure_crates_do_no_io_and_have_no_clock() {
