@@ -15,7 +15,7 @@ use bundle::Bundle;
 use spieltisch_texts::Lang;
 
 /// Everything the page is made of; a change in one of these rebuilds it.
-const SOURCES: [&str; 13] = [
+const SOURCES: [&str; 14] = [
     "crates/web",
     "crates/texts",
     "crates/rules",
@@ -24,6 +24,7 @@ const SOURCES: [&str; 13] = [
     "crates/puzzles",
     "crates/review",
     "crates/sheets",
+    "crates/pictures",
     "crates/fair",
     "Cargo.toml",
     "crates/protocol",

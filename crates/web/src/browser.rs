@@ -207,7 +207,7 @@ pub fn replace_address(address: &str) {
 /// The whole address of a place on this page, as `#/t/…` is one.
 pub fn whole_address(place: &str) -> String {
     let page = document().base_uri().ok().flatten().unwrap_or_default();
-    format!("{}{place}", page.split('#').next().unwrap_or_default())
+    format!("{}{place}", page.split(['#', '?']).next().unwrap_or_default())
 }
 
 /// Whether there is a network, as far as the browser knows.
@@ -244,22 +244,6 @@ pub fn today() -> u32 {
     let now = js_sys::Date::new_0();
     let day = js_sys::Date::utc(f64::from(now.get_full_year()), f64::from(now.get_month()));
     (day / 86_400_000.0) as u32 + now.get_date() - 1
-}
-
-/// Sends a text with an address by the device's own way to share; where there is none, it is copied.
-pub fn share_text(text: &str, address: &str) {
-    let navigator = window().navigator();
-    let share = js_sys::Reflect::get(&navigator, &"share".into()).ok().and_then(|share| share.dyn_into::<js_sys::Function>().ok());
-    if let Some(share) = share {
-        let what = js_sys::Object::new();
-        let _ = js_sys::Reflect::set(&what, &"text".into(), &text.into());
-        let _ = js_sys::Reflect::set(&what, &"url".into(), &address.into());
-        let _ = share.call1(&navigator, &what);
-        return;
-    }
-    if js_sys::Reflect::get(&navigator, &"clipboard".into()).is_ok_and(|clipboard| clipboard.is_object()) {
-        let _ = navigator.clipboard().write_text(&format!("{text}\n{address}"));
-    }
 }
 
 /// Reloads the page.

@@ -19,6 +19,7 @@ mod parts;
 mod pieces;
 mod real;
 mod review;
+mod share;
 mod store;
 mod table;
 mod worker;

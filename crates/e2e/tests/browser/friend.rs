@@ -41,6 +41,12 @@ fn scan(seen: &Seen) -> Vec<String> {
     image.detect_grids().iter().filter_map(|grid| grid.decode().ok()).map(|(_, address)| address).collect()
 }
 
+/// The address of an invitation without what only messengers need.
+fn short(address: &str) -> String {
+    let (page, rest) = address.split_once('?').unwrap_or((address, ""));
+    format!("{page}{}", rest.find('#').map_or("", |at| &rest[at..]))
+}
+
 /// Names are typed; everything else is tapped.
 async fn type_name(browser: &Browser, name: &str) -> WebDriverResult<()> {
     browser.driver.query(By::Css("#own-name")).first().await?.send_keys(name).await
@@ -64,7 +70,8 @@ async fn a_friend_scans_the_code_and_sits_down() -> WebDriverResult<()> {
         host.run("document.querySelector('.qr').scrollIntoView({ block: 'center' })").await?;
         let width = host.value("document.querySelector('.qr').getBoundingClientRect().width").await?;
         assert!(width.as_f64().is_some_and(|width| width >= 280.0), "{width} pixels on {size:?}");
-        assert_eq!(scan(&look(&host).await?), [link(&host, "invite").await?], "{size:?}");
+        // A camera needs nothing of what messengers show, so the code is coarser.
+        assert_eq!(scan(&look(&host).await?), [short(&link(&host, "invite").await?)], "{size:?}");
     }
     let violations = serious_violations(&host).await?;
     assert!(violations.is_empty(), "{}", violations.join("\n"));

@@ -17,6 +17,7 @@ mod real_table;
 mod review;
 mod screen_reader;
 mod screens;
+mod share;
 mod sight;
 mod study;
 mod table;

@@ -356,7 +356,7 @@ async fn around_a_table_under_a_path() -> WebDriverResult<()> {
     let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
     anna.run("navigator.share = (what) => { window.shared = what.url; return Promise.resolve() }; window.confirm = () => true").await?;
     let invite = set_up(&anna, "crowns", 2, "").await?;
-    assert!(invite.contains("/games/#/t/"), "{invite}");
+    assert!(invite.contains("/games/?t=") && invite.contains("#/t/"), "{invite}");
     let buttons = "[...document.querySelector('#link-invite').closest('.link-row').querySelectorAll('button')]";
     anna.run(&format!("{buttons}[0].click()")).await?;
     assert_eq!(anna.value("window.shared").await?, json!(invite), "the device's own way to send something gets the link");
@@ -385,6 +385,16 @@ async fn around_a_table_under_a_path() -> WebDriverResult<()> {
     }
     same_end(&[&anna, &ben, &carl]).await?;
 
+    // A game by link is shown around as any other, by whoever looked on, too.
+    for browser in [&anna, &carl] {
+        browser
+            .run("window.shared = ''; navigator.share = (what) => { window.shared = what.text + what.url; return Promise.resolve() }")
+            .await?;
+        browser.click("#share").await?;
+        browser.until("document.querySelector('#shared-picture')?.complete").await?;
+        browser.click("#share-as-text").await?;
+        browser.until("window.shared.includes('Anna') && window.shared.endsWith(location.origin + '/games/')").await?;
+    }
     anna.go("#/games").await?;
     anna.until("document.querySelector('#export-tables')").await?;
     anna.catch_downloads().await?;

@@ -51,6 +51,7 @@ fn page(route: &Route) -> AnyView {
         Route::Learn(game) => parts::lesson(game),
         Route::Replay { id, step } => table::replay_page(id, *step),
         Route::Review(id) => parts::review_page(id),
+        Route::Share(id) => parts::share(id),
         Route::Try { id, event } => parts::try_page(id, *event),
         Route::OwnRecord => parts::own_page(),
         Route::Print { game, code } => parts::print(game, code.as_deref()),

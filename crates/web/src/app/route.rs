@@ -46,6 +46,8 @@ pub enum Route {
     },
     /// What decided a saved game.
     Review(String),
+    /// Showing a finished game around.
+    Share(String),
     /// A decision of a saved game to be made again.
     Try {
         /// The game's id.
@@ -90,6 +92,7 @@ impl Route {
             "games" => Route::Games,
             "replay" => Route::Replay { id: rest, step: number(parts.next()) },
             "review" => Route::Review(rest),
+            "share" => Route::Share(rest),
             "try" => Route::Try { id: rest, event: number(parts.next()).unwrap_or(1) },
             "rules" if is_game => Route::Rules { game: rest, rule: parts.next().map(str::to_string) },
             "record" => Route::OwnRecord,
@@ -107,7 +110,9 @@ impl Route {
     pub fn game(&self) -> Option<&'static str> {
         let name = match self {
             Route::Setup { game, .. } | Route::Print { game, .. } | Route::Learn(game) | Route::Rules { game, .. } => game.clone(),
-            Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Try { id, .. } => store::game_of(id)?,
+            Route::Play(id) | Route::Replay { id, .. } | Route::Review(id) | Route::Share(id) | Route::Try { id, .. } => {
+                store::game_of(id)?
+            }
             Route::Link { table, .. } => online::game_of(table)?,
             Route::Start | Route::Games | Route::Friend | Route::Puzzle | Route::OwnRecord | Route::Dice | Route::Pad | Route::Settings => {
                 return None;

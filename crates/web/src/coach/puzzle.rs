@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use spieltisch_protocol::Seen;
 use spieltisch_puzzles::{Day, kept, packing};
 use spieltisch_records::Record;
@@ -12,6 +13,7 @@ use super::script::Script;
 use super::streak::Streak;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::{Kind, Linked, Player};
+use crate::share::sending::{self, Sent};
 use crate::{browser, live, parts};
 
 /// A position with the move to be found.
@@ -131,10 +133,14 @@ fn share(day: Day, streak: RwSignal<Streak>) -> impl IntoView {
         let row = texts::puzzle_row(lang(), streak.days().into());
         let marks = format!("{}{}", "○".repeat(streak.wrong.min(10) as usize), "●");
         let text = format!("Spieltisch · {} · {}\n{marks} {tries} · {row}", game_name(day.game()), local_day(day));
-        browser::share_text(&text, &browser::whole_address("#/puzzle"));
-        copied.set(true);
+        spawn_local(async move {
+            let sent = sending::text(&text, &browser::whole_address("#/puzzle"), None).await;
+            if sent == Sent::Kept {
+                let _ = copied.try_set(true);
+            }
+        });
     };
-    view! { <button class="main" id="share-puzzle" on:click=send>{move || tr(if copied.get() { Key::PuzzleShared } else { Key::PuzzleShare })}</button> }
+    view! { <button class="main" id="share-puzzle" on:click=send>{move || tr(if copied.get() { Key::PuzzleCopied } else { Key::ButtonShare })}</button> }
 }
 
 fn names(position: &Position) -> Vec<String> {

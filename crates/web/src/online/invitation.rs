@@ -14,6 +14,7 @@ use crate::{browser, parts};
 pub fn show(online: Online, all: &Links) -> impl IntoView + use<> {
     let (table, invite) = (online.name(), all.invite.clone());
     let game = online.with_evening_untracked(|evening| evening.game.clone());
+    // A camera needs no preview, and the shorter an address is, the coarser is its code.
     let address = links::address(&table, &invite);
     let free = Memo::new(move |_| online.with_evening(|evening| evening.free_seats().next().is_some()));
     move || {

@@ -35,6 +35,12 @@ pub fn address(table: &str, token: &str) -> String {
     browser::whole_address(&format!("#/t/{table}/{token}"))
 }
 
+/// The same for a message: here the server sees which table it is, and messengers show who invites to what. What the token is good
+/// for stays behind the `#`.
+pub fn preview_address(table: &str, token: &str) -> String {
+    browser::whole_address(&format!("?t={table}#/t/{table}/{token}"))
+}
+
 fn select(field: &str) {
     let element = browser::document().get_element_by_id(field);
     if let Some(input) = element.and_then(|element| element.dyn_into::<web_sys::HtmlInputElement>().ok()) {

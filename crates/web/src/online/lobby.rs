@@ -95,12 +95,12 @@ fn invitations(online: Online, all: Links) -> impl IntoView {
     let table = online.name();
     let mine = online.role.get_untracked().and_then(|role| role.seat());
     let shown = invitation::show(online, &all);
-    let invite = links::row("invite", tr(Key::OnlineInviteHelp).to_string(), links::address(&table, &all.invite));
+    let invite = links::row("invite", tr(Key::OnlineInviteHelp).to_string(), links::preview_address(&table, &all.invite));
     let watch = links::row("watch", tr(Key::OnlineWatchLink).to_string(), links::address(&table, &all.watch));
     let seats = all.seats.into_iter().enumerate().filter(|(seat, token)| !token.is_empty() && mine != Some(*seat as u8));
     let seats = seats.map(|(seat, token)| {
         let name = online.with_evening_untracked(|evening| seat_name(evening, seat));
-        links::row(&format!("seat-{seat}"), texts::online_seat_link(lang(), name), links::address(&table, &token))
+        links::row(&format!("seat-{seat}"), texts::online_seat_link(lang(), name), links::preview_address(&table, &token))
     });
     let seats = seats.collect::<Vec<_>>();
     view! {

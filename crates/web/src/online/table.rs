@@ -307,7 +307,7 @@ impl Online {
         };
         if kept::put(kept) {
             // What the address bar shows is copied and seen by others: the token is not for them.
-            browser::replace_address(&format!("#/t/{}", self.name()));
+            browser::replace_address(&browser::whole_address(&format!("#/t/{}", self.name())));
         }
     }
 

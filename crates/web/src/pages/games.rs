@@ -61,6 +61,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
         (format!("#/play/{}", saved.id), tr(Key::ButtonContinue))
     };
     let review = format!("#/review/{}", saved.id);
+    let share = finished.then(|| format!("#/share/{}", saved.id));
     let corrected = CORRECTS.read(&saved.record).map(|corrects| texts::correct_from(lang(), corrects.after));
     let came_from = corrected.or_else(|| opening::continues_after(&saved.record).map(|step| texts::keeping_continues(lang(), step)));
     let id = saved.id.clone();
@@ -79,6 +80,7 @@ fn row(saved: Saved, games: RwSignal<usize>) -> impl IntoView {
             <div class="buttons">
                 <a class="quiet button" href=address>{label}</a>
                 <a class="quiet button" href=review>{tr(Key::ButtonReview)}</a>
+                {share.map(|share| view! { <a class="quiet button share" href=share>{tr(Key::ButtonShare)}</a> })}
                 <button class="quiet" on:click=move |_| browser::download(&name, &format!("{}\n", record.to_json()))>{tr(Key::ButtonSaveRecord)}</button>
                 <button class="quiet" on:click=delete>{tr(Key::ButtonDelete)}</button>
             </div>

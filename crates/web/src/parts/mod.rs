@@ -13,7 +13,7 @@ mod tables;
 
 pub use experts::{study, think};
 pub use later::Missing;
-pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, tables_waiting};
+pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_waiting};
 pub use real::{dice_page, keypad, real_table};
 pub use reviews::{beside, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};

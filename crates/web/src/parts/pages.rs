@@ -9,7 +9,7 @@ use super::later::{Missing, alone, later, with_texts};
 use crate::app::route::Route;
 use crate::feel::Felt;
 use crate::online;
-use crate::{coach, feel as feeling, pages, pieces};
+use crate::{coach, feel as feeling, pages, pieces, share as sharing};
 
 /// What is looked up or chosen beside the tables: set-up, games, rules, settings.
 pub fn aside(route: &Route) -> AnyView {
@@ -109,6 +109,17 @@ pub fn puzzle() -> AnyView {
 #[wasm_split(puzzle, preload(fetch_puzzle), fallible)]
 fn show_puzzle() -> Result<AnyView, Missing> {
     Ok(coach::puzzle())
+}
+
+/// Showing a finished game around.
+pub fn share(id: &str) -> AnyView {
+    let id = id.to_string();
+    later(|| Box::pin(with_texts(fetch_share())), move || Box::pin(show_share(id.clone())))
+}
+
+#[wasm_split(share, preload(fetch_share), fallible)]
+fn show_share(id: String) -> Result<AnyView, Missing> {
+    Ok(sharing::page(&id))
 }
 
 /// A first game that teaches.

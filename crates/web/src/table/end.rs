@@ -51,11 +51,20 @@ pub fn panel<G: TableGame>(play: Play<G>) -> AnyView {
                     None => view! { <button class="main" id="main-button" class:settling=move || main.settling.get() on:click=move |event| main.press.run(event.is_trusted())>{tr(again_label)}</button> }.into_any(),
                 }}
                 {by_hand::entries_button(play)}
-                <a class="quiet button" id="review" href=format!("#/review/{id}")>{tr(Key::ButtonReview)}</a>
-                <a class="quiet button" href=format!("#/replay/{id}")>{tr(Key::ButtonReplay)}</a>
-                <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
+                {ways_on(&id)}
             </div>
         </section>
+    }
+    .into_any()
+}
+
+/// Where to go from a finished game. The same for all games, so that none carries a copy.
+fn ways_on(id: &str) -> AnyView {
+    view! {
+        <a class="quiet button" id="review" href=format!("#/review/{id}")>{tr(Key::ButtonReview)}</a>
+        <a class="quiet button" href=format!("#/replay/{id}")>{tr(Key::ButtonReplay)}</a>
+        <a class="quiet button" id="share" href=format!("#/share/{id}")>{tr(Key::ButtonShare)}</a>
+        <a class="quiet button" href="#/">{tr(Key::ButtonHome)}</a>
     }
     .into_any()
 }
