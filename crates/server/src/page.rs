@@ -2,7 +2,6 @@
 
 use std::io::Read;
 
-use axum::Router;
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
@@ -22,11 +21,8 @@ pub struct Asset {
     pub brotli: &'static [u8],
 }
 
-pub(crate) fn router(page: &'static [Asset]) -> Router {
-    Router::new().fallback(move |uri: Uri, headers: HeaderMap| async move { answer(page, &uri, &headers) })
-}
-
-fn answer(page: &[Asset], uri: &Uri, headers: &HeaderMap) -> Response<Body> {
+/// Sends the file that an address names.
+pub(crate) fn answer(page: &[Asset], uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let name = match uri.path().trim_start_matches('/') {
         "" => "index.html",
         name => name,
@@ -49,18 +45,36 @@ fn send(asset: &Asset, headers: &HeaderMap) -> Response<Body> {
         }
     };
     let kept = if asset.hashed { "public, max-age=31536000, immutable" } else { "no-cache" };
+    add_fields(&mut response, asset.name, &[(header::CACHE_CONTROL, kept), (header::VARY, "accept-encoding")]);
+    response
+}
+
+/// The page itself with more in its head, for one person in one language; nothing where there is no page.
+pub(crate) fn with_more_in_head(page: &[Asset], more: &str) -> Option<Response<Body>> {
+    let index = page.iter().find(|asset| asset.name == "index.html")?;
+    let text = String::from_utf8(decompressed(index.brotli).ok()?).ok()?;
+    let mut response = Response::new(Body::from(text.replacen("</title>", &format!("</title>\n{more}"), 1)));
+    add_fields(&mut response, index.name, &[(header::CACHE_CONTROL, "private, no-cache"), (header::VARY, "accept-language")]);
+    Some(response)
+}
+
+/// A picture that a name without a hash stands for.
+pub(crate) fn picture(png: &'static [u8]) -> Response<Body> {
+    let mut response = Response::new(Body::from(png));
+    add_fields(&mut response, ".png", &[(header::CACHE_CONTROL, "public, max-age=86400")]);
+    response
+}
+
+fn add_fields(response: &mut Response<Body>, name: &str, more: &[(header::HeaderName, &'static str)]) {
     let fields = [
-        (header::CONTENT_TYPE, content_type(asset.name)),
-        (header::CACHE_CONTROL, kept),
-        (header::VARY, "accept-encoding"),
+        (header::CONTENT_TYPE, content_type(name)),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ];
-    for (name, value) in fields {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    for (name, value) in fields.iter().chain(more) {
+        response.headers_mut().insert(name.clone(), HeaderValue::from_static(value));
     }
-    response
 }
 
 fn takes_brotli(headers: &HeaderMap) -> bool {
@@ -95,16 +109,15 @@ fn content_type(name: &str) -> &'static str {
 mod tests {
     use super::*;
     use axum::http::Request;
-    use tower::ServiceExt;
 
     /// “hello” as brotli stores it, uncompressed.
     const HELLO: &[u8] = &[0x0b, 0x02, 0x80, b'h', b'e', b'l', b'l', b'o', 0x03];
     static PAGE: &[Asset] =
         &[Asset { name: "index.html", hashed: false, brotli: HELLO }, Asset { name: "table-00.wasm", hashed: true, brotli: HELLO }];
 
-    async fn get(path: &str, encodings: &str) -> Response<Body> {
-        let request = Request::get(path).header(header::ACCEPT_ENCODING, encodings).body(Body::empty()).unwrap();
-        router(PAGE).oneshot(request).await.unwrap()
+    fn get(path: &str, encodings: &str) -> Response<Body> {
+        let request = Request::get(path).header(header::ACCEPT_ENCODING, encodings).body(()).unwrap();
+        answer(PAGE, request.uri(), request.headers())
     }
 
     async fn content(response: Response<Body>) -> Vec<u8> {
@@ -113,7 +126,7 @@ mod tests {
 
     #[tokio::test]
     async fn hashed_files_are_kept_for_ever_and_sent_as_they_lie() {
-        let response = get("/table-00.wasm", "gzip, br").await;
+        let response = get("/table-00.wasm", "gzip, br");
         assert_eq!(response.headers()[header::CONTENT_TYPE], "application/wasm");
         assert_eq!(response.headers()[header::CONTENT_ENCODING], "br");
         assert!(response.headers()[header::CACHE_CONTROL].to_str().unwrap().contains("immutable"));
@@ -123,19 +136,19 @@ mod tests {
     #[tokio::test]
     async fn a_browser_without_brotli_gets_the_plain_file() {
         for (encodings, compressed) in [("br;q=0.5, gzip", true), ("gzip, br;q=0", false), ("brotli", false)] {
-            assert_eq!(get("/", encodings).await.headers().contains_key(header::CONTENT_ENCODING), compressed, "{encodings}");
+            assert_eq!(get("/", encodings).headers().contains_key(header::CONTENT_ENCODING), compressed, "{encodings}");
         }
-        let response = get("/", "gzip").await;
+        let response = get("/", "gzip");
         assert!(!response.headers().contains_key(header::CONTENT_ENCODING));
         assert_eq!(response.headers()[header::CACHE_CONTROL], "no-cache");
         assert_eq!(content(response).await, b"hello");
     }
 
-    #[tokio::test]
-    async fn the_policy_forbids_what_is_inline_or_foreign() {
-        let response = get("/", "br").await;
+    #[test]
+    fn the_policy_forbids_what_is_inline_or_foreign() {
+        let response = get("/", "br");
         let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe-inline"), "{policy}");
-        assert_eq!(get("/nothing", "br").await.status(), StatusCode::NOT_FOUND);
+        assert_eq!(get("/nothing", "br").status(), StatusCode::NOT_FOUND);
     }
 }

@@ -7,6 +7,7 @@ pub mod door;
 mod gate;
 mod origin;
 mod pages;
+mod preview;
 mod socket;
 mod stream;
 
@@ -22,7 +23,7 @@ use axum::routing::{delete, get, post};
 use spieltisch_protocol::{RefusalCode, Refused, limits};
 
 use crate::config::Config;
-use crate::page::{self, Asset};
+use crate::page::Asset;
 use crate::rooms::{Computers, Rooms};
 #[cfg(test)]
 pub(crate) use pages::Pages;
@@ -62,7 +63,7 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .layer(DefaultBodyLimit::max(limits::NEW_TABLE))
         .layer(map_response(with_usual_headers))
         .with_state(shared.clone())
-        .fallback_service(page::router(page));
+        .fallback_service(preview::router(shared.clone(), page));
     let router = if shared.config.behind_proxy { router.layer(from_fn_with_state(shared, count_request)) } else { router };
     if base.is_empty() {
         return router;

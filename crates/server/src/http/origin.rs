@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
 
 /// Whether a request comes from a page of this very server. Programs other than browsers send no origin; one that cannot
@@ -18,6 +19,20 @@ pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let forwarded = behind_proxy.then(|| text("x-forwarded-host")).flatten();
     forwarded.or_else(|| text(header::HOST.as_str())).is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
+}
+
+/// The address that this request reached the server by, as `https://table.example`; `None` where the request does not tell. Behind a
+/// proxy that does not say otherwise it is an encrypted one.
+pub fn own_address(headers: &HeaderMap, behind_proxy: bool) -> Option<String> {
+    let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
+    let forwarded = |name: &str| behind_proxy.then(|| text(name)).flatten();
+    let host: Authority = forwarded("x-forwarded-host").or_else(|| text(header::HOST.as_str()))?.parse().ok()?;
+    let scheme = match forwarded("x-forwarded-proto") {
+        Some("http") => "http",
+        None if !behind_proxy => "http",
+        _ => "https",
+    };
+    (!host.as_str().contains('@')).then(|| format!("{scheme}://{host}"))
 }
 
 /// The client's address: the connection's own, or behind a proxy the last one it tells. A proxy that adds a line of its
@@ -84,6 +99,21 @@ mod tests {
         assert_eq!(client_address(peer, &lines, true).to_string(), "2001:db8::1");
         lines.append("x-forwarded-for", HeaderValue::from_static("somebody"));
         assert_eq!(client_address(peer, &lines, true), peer, "no address at all");
+    }
+
+    #[test]
+    fn the_servers_own_address_is_what_it_was_reached_by() {
+        let address = |pairs: &[(&'static str, &str)], behind_proxy| own_address(&headers(pairs), behind_proxy);
+        assert_eq!(address(&[("host", "127.0.0.1:8000")], false).as_deref(), Some("http://127.0.0.1:8000"));
+        let proxied = [("host", "127.0.0.1:8000"), ("x-forwarded-host", "table.example")];
+        assert_eq!(address(&proxied, true).as_deref(), Some("https://table.example"));
+        assert_eq!(address(&proxied, false).as_deref(), Some("http://127.0.0.1:8000"), "no proxy, nothing to believe");
+        let plain = [("x-forwarded-host", "table.example"), ("x-forwarded-proto", "http")];
+        assert_eq!(address(&plain, true).as_deref(), Some("http://table.example"));
+        for wrong in ["", "somebody@table.example", "table.example/\"><script>", "two words"] {
+            assert_eq!(address(&[("host", wrong)], false), None, "{wrong}");
+        }
+        assert_eq!(address(&[], false), None);
     }
 
     #[test]

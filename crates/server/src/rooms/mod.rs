@@ -51,6 +51,17 @@ pub trait Thinker: Send + Sync {
     fn ask(&self, table: &str, somebody_is_here: bool, position: Position, question: Question) -> Later<'static, Option<String>>;
 }
 
+/// What a link to a table tells before it is opened.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inviting {
+    /// The game's name.
+    pub game: String,
+    /// Who invites: the first who sits there, as long as a seat is free.
+    pub by: Option<String>,
+    /// Whether a seat is free.
+    pub is_free: bool,
+}
+
 /// All tables that are open here.
 pub struct Rooms {
     /// Where tables are kept.
@@ -168,6 +179,16 @@ impl Rooms {
             finished: evening.records().filter(|record| !record.result.is_null()).count() as u32,
             changed: evening.changed,
         })
+    }
+
+    /// What a link to a table tells before it is opened; nothing where there is no such table.
+    pub async fn inviting(&self, table: &str) -> Option<Inviting> {
+        let shown = self.store.shown(table).await.ok()?;
+        let read = self.read(table, shown).await.ok()?;
+        let evening = &read.follower.evening;
+        let is_free = evening.free_seats().next().is_some();
+        let by = evening.persons().next().filter(|_| is_free).map(|seat| evening.seats[usize::from(seat)].name.clone());
+        Some(Inviting { game: evening.game.clone(), by: by.filter(|name| !name.is_empty()), is_free })
     }
 
     /// All games of a table as records, one per line.

@@ -4,6 +4,7 @@ mod fairness;
 mod faults;
 mod healing;
 mod playing;
+mod preview;
 mod proxy;
 mod rights;
 mod safety;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use spieltisch_client::Guest;
 use spieltisch_protocol::{Links, NewTable};
-use spieltisch_server::{Config, Database, Limits, Pace};
+use spieltisch_server::{Asset, Config, Database, Limits, Pace};
 use spieltisch_testing::postgres;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -25,12 +25,17 @@ impl Server {
     }
 
     pub async fn start_with(database: Database, change: impl FnOnce(&mut Config)) -> Server {
+        Server::start_with_page(database, &[], change).await
+    }
+
+    /// The same with a page to serve.
+    pub async fn start_with_page(database: Database, page: &'static [Asset], change: impl FnOnce(&mut Config)) -> Server {
         let mut config = Config::new("127.0.0.1:0".parse().expect("an address"), database);
         config.pace = Pace { computer: Duration::ZERO, objection: Duration::ZERO };
         config.limits = Limits { messages_per_second: 100_000, tables_per_hour: 10_000, ..Limits::default() };
         change(&mut config);
         let (stop, stopped) = watch::channel(false);
-        let (address, server) = spieltisch_server::start(config, &[], stopped).await.expect("the server starts");
+        let (address, server) = spieltisch_server::start(config, page, stopped).await.expect("the server starts");
         Server { address, stop, running: tokio::spawn(server) }
     }
 
