@@ -22,6 +22,12 @@ pub const COLOURS: u8 = 8;
 pub const MESSAGE: usize = 4 * 1024;
 /// Bytes of a request for a new table, its board included.
 pub const NEW_TABLE: usize = 32 * 1024;
+/// Bytes of the address at which messages to a browser are handed in.
+pub const ENDPOINT: usize = 1_000;
+/// Letters in the words that a browser shows to somebody who is away.
+pub const WORDS: usize = 120;
+/// Browsers that are told for one seat; the one that asked first makes room for another.
+pub const BROWSERS: usize = 5;
 /// The reactions there are: a hand, a heart, a laugh, a surprise, a tear, a clock.
 pub const REACTIONS: &[&str] = &["clap", "heart", "laugh", "wow", "sad", "hurry"];
 
@@ -36,10 +42,19 @@ pub fn name(text: &str) -> Option<String> {
 
 /// A line of the chat as it is kept: nothing in it that hides letters or turns their order.
 pub fn line(text: &str) -> Option<String> {
+    shown(text, LINE)
+}
+
+/// Words that are shown to somebody who is away, as they are kept.
+pub fn words(text: &str) -> Option<String> {
+    shown(text, WORDS)
+}
+
+fn shown(text: &str, most: usize) -> Option<String> {
     let text = text.trim();
     let line: String = text.chars().filter(|&letter| !visible::is_invisible(letter) || visible::joins_letters(letter)).collect();
     let says_something = line.chars().any(|letter| !letter.is_whitespace() && !visible::is_invisible(letter));
-    let fits = says_something && line.chars().count() <= LINE && !text.chars().any(char::is_control);
+    let fits = says_something && line.chars().count() <= most && !text.chars().any(char::is_control);
     fits.then(|| line.trim().to_string())
 }
 

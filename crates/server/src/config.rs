@@ -25,6 +25,8 @@ pub struct Config {
     pub clock: fn() -> u64,
     /// Whether a reverse proxy in front tells the address of the client.
     pub behind_proxy: bool,
+    /// How people who are away are told that it is their turn.
+    pub push: Push,
 }
 
 impl Config {
@@ -39,8 +41,40 @@ impl Config {
             base_path: String::new(),
             clock: rooms::now,
             behind_proxy: false,
+            push: Push::default(),
         }
     }
+}
+
+/// How people who are away are told that it is their turn.
+#[derive(Clone, Debug)]
+pub struct Push {
+    /// Where messages may be sent.
+    pub reach: Reach,
+    /// How long somebody must be away first, so that whoever only loads the page again hears nothing.
+    pub wait: Duration,
+    /// Whom push services may ask about the messages, as `mailto:…` or `https://…`; the page's own address where it is left out.
+    pub contact: Option<String>,
+    /// A message that could not be handed in is tried again after so long each time, and then given up.
+    pub again: [Duration; 3],
+}
+
+impl Default for Push {
+    fn default() -> Push {
+        let again = [10, 60, 300].map(Duration::from_secs);
+        Push { reach: Reach::Public, wait: Duration::from_secs(10), contact: None, again }
+    }
+}
+
+/// Where messages may be sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// Nowhere: nobody is told.
+    Nowhere,
+    /// To push services on the internet, over https.
+    Public,
+    /// Into this network too, and to this machine without encryption.
+    Anywhere,
 }
 
 /// What is allowed, so that nobody can take the table from everyone else.

@@ -25,6 +25,10 @@ pub struct Metrics {
     pub steps: Counter,
     /// Intentions refused.
     pub refused: Counter,
+    /// Messages to people who are away that their push services took.
+    pub messages: Counter,
+    /// Such messages that were given up.
+    pub messages_failed: Counter,
     batches: Counter,
     failures: Counter,
     write_seconds: Histogram,
@@ -42,6 +46,8 @@ impl Default for Metrics {
             tables_created: Counter::default(),
             steps: Counter::default(),
             refused: Counter::default(),
+            messages: Counter::default(),
+            messages_failed: Counter::default(),
             batches: Counter::default(),
             failures: Counter::default(),
             write_seconds: Histogram::new(exponential_buckets(0.0005, 2.0, 14)),
@@ -55,6 +61,8 @@ impl Default for Metrics {
         registry.register("tables_created", "Tables set up", metrics.tables_created.clone());
         registry.register("steps", "Steps stored and told", metrics.steps.clone());
         registry.register("refused", "Intentions refused", metrics.refused.clone());
+        registry.register("messages", "Messages to people who are away that their push services took", metrics.messages.clone());
+        registry.register("messages_failed", "Messages to people who are away that were given up", metrics.messages_failed.clone());
         registry.register("transactions", "Transactions written", metrics.batches.clone());
         registry.register("transactions_failed", "Transactions that could not be written", metrics.failures.clone());
         registry.register("transaction_seconds", "How long a transaction took", metrics.write_seconds.clone());

@@ -13,6 +13,7 @@ use crate::files;
 use crate::http::{Shared, door, router};
 use crate::metrics::Metrics;
 use crate::page::Asset;
+use crate::push::Messenger;
 use crate::rooms::{Computers, Rooms};
 use crate::store::{OpenError, SqlStore, Store};
 
@@ -65,8 +66,10 @@ pub async fn start(
     let address = listener.local_addr().map_err(ServeError::Io)?;
     let store = Arc::new(SqlStore::open(config.database.clone(), metrics.clone()).await.map_err(ServeError::Database)?);
     let computers = Arc::new(Computers::default());
-    let rooms = Rooms::new(store.clone(), computers.clone(), metrics, config.pace, config.clock);
+    let messenger = Messenger::new(&config.push, store.clone(), metrics.clone(), config.clock);
+    let rooms = Rooms::new(store.clone(), computers.clone(), metrics, messenger, config.pace, config.clock);
     rooms.keep_clean(config.keeping);
+    rooms.look_who_waits();
     config.limits = within_files(config.limits);
     let shared = Shared::new(rooms.clone(), computers, Arc::new(config), stopped.clone());
     let routes = router(shared.clone(), page);

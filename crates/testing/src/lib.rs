@@ -2,6 +2,7 @@
 
 #[cfg(unix)]
 pub mod postgres;
+pub mod push;
 
 use std::net::SocketAddr;
 

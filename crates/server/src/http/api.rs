@@ -39,7 +39,7 @@ impl IntoResponse for Error {
 }
 
 /// What a request says; where its body does not arrive, the answer that says so.
-async fn read_body<T: DeserializeOwned>(shared: &Shared, request: Request) -> Result<Result<T, Response>, Error> {
+pub async fn read_body<T: DeserializeOwned>(shared: &Shared, request: Request) -> Result<Result<T, Response>, Error> {
     let body = match timeout(shared.config.limits.request, Bytes::from_request(request, &())).await {
         Ok(Ok(body)) => body,
         Ok(Err(rejection)) => return Ok(Err(rejection.into_response())),
@@ -75,7 +75,7 @@ pub async fn create(
 }
 
 /// Who asks, by a request's `Authorization: Bearer` token.
-async fn holder(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Holder, Error> {
+pub async fn holder(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Holder, Error> {
     check_table_name(table)?;
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     Ok(shared.rooms.holder(table, token.unwrap_or_default()).await?)

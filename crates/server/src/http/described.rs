@@ -5,7 +5,10 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
-use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, RefusalCode, Refused, SeatPlan, SpokenCode, Summary, Terms};
+use spieltisch_protocol::{
+    BrowserKeys, HeardCode, Invitation, Links, NewTable, PushKey, RefusalCode, Refused, SeatPlan, SpokenCode, Subscription, Summary, Terms,
+    Unsubscription,
+};
 
 fn description() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).expect("JSON")
@@ -56,6 +59,11 @@ fn every_field_is_described() {
     describes("SpokenCode", SpokenCode { code: text(), until: 0 });
     describes("HeardCode", HeardCode { code: text() });
     describes("Invitation", Invitation { table: text(), token: text() });
+    let keys = BrowserKeys { p256dh: text(), auth: text() };
+    describes("PushKey", PushKey { key: text() });
+    describes("BrowserKeys", keys.clone());
+    describes("Subscription", Subscription { endpoint: text(), keys, words: text() });
+    describes("Unsubscription", Unsubscription { endpoint: text() });
     let summary = Summary { table: text(), game: text(), names: Vec::new(), seat: None, turn: None, finished: 0, changed: 0 };
     describes("Summary", summary);
     describes("Refused", Refused { code: RefusalCode::Rule, rule: Some(text()), message: text() });

@@ -8,6 +8,7 @@ mod gate;
 mod origin;
 mod pages;
 mod preview;
+mod push;
 mod socket;
 mod stream;
 
@@ -19,7 +20,7 @@ use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
-use axum::routing::{delete, get, post};
+use axum::routing::{delete, get, post, put};
 use spieltisch_protocol::{RefusalCode, Refused, limits};
 
 use crate::config::Config;
@@ -55,6 +56,9 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .route("/api/tables/{table}", delete(api::delete))
         .route("/api/tables/{table}/records", get(api::records))
         .route("/api/tables/{table}/code", post(api::spoken_code))
+        .route("/api/tables/{table}/push", put(push::subscribe))
+        .route("/api/tables/{table}/push", delete(push::unsubscribe))
+        .route("/api/push", get(push::key))
         .route("/api/codes", post(api::by_code))
         .route("/api/openapi.json", get(api::description))
         .route("/api/play", get(socket::open))

@@ -64,7 +64,7 @@ mod tests {
 
     async fn rooms(folder: &tempfile::TempDir) -> Arc<Rooms> {
         let store = SqlStore::open(Database::sqlite(folder.path().join("tables.db")), Arc::default()).await.expect("a new file");
-        Rooms::new(Arc::new(store), Arc::new(Computers::default()), Arc::default(), Pace::default(), clock)
+        Rooms::new(Arc::new(store), Arc::new(Computers::default()), Arc::default(), None, Pace::default(), clock)
     }
 
     async fn table(rooms: &Rooms) -> String {

@@ -54,8 +54,8 @@ pub struct Watch {
     since: Instant,
     /// Whether it came about on this server.
     own: bool,
-    /// Whose turn it is: game, seat, and how many events there were when it began.
-    turn: Option<(u32, u8, u32)>,
+    /// Whose turn it is, and the step it began with.
+    turn: Option<(u8, u64)>,
     turn_since: Instant,
     /// Since when the one to act has been away.
     away: Option<Instant>,
@@ -78,13 +78,10 @@ impl Watch {
             (self.moment, self.since, self.own) = (moment, now, own);
         }
         let turn = table.turn();
-        let same = matches!((turn, self.turn), (Some((game, seat, began)), Some(last)) if (game, seat) == (last.0, last.1)
-            && began.is_none_or(|began| began == last.2));
-        if !same {
-            self.turn = turn.map(|(game, seat, began)| (game, seat, began.unwrap_or(table.follower.clock())));
-            (self.turn_since, self.away) = (now, None);
+        if turn != self.turn {
+            (self.turn, self.turn_since, self.away) = (turn, now, None);
         }
-        let seat = turn.map(|(_, seat, _)| seat).filter(|seat| !here.contains(seat));
+        let seat = turn.map(|(seat, _)| seat).filter(|seat| !here.contains(seat));
         let stood_in = seat.and_then(|seat| table.follower.evening.seats.get(usize::from(seat))).is_some_and(|at| at.stand_in);
         self.away = match seat {
             // Another server saw them come back: whoever does not see them waits the full time again.
@@ -93,6 +90,11 @@ impl Watch {
             None => None,
         };
         self.stood_in = stood_in;
+    }
+
+    /// Since when the one to act has been away.
+    pub fn away(&self) -> Option<Instant> {
+        self.away
     }
 
     /// Computers have looked whether they object.

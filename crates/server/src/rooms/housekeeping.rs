@@ -5,8 +5,11 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Weak};
 use std::time::Duration;
 
+use tokio::sync::oneshot;
+
 use super::room::Command;
 use super::{ROLL_CALL, Rooms};
+use crate::push::Messenger;
 use crate::store::{Heard, Keeping};
 
 /// How often all open tables are compared with the log, whatever was heard.
@@ -69,5 +72,21 @@ pub async fn clean_up(rooms: Weak<Rooms>, keeping: Keeping) {
         if let Err(error) = rooms.clean_up(keeping).await {
             tracing::warn!(%error, "tables that nobody touches could not be deleted");
         }
+    }
+}
+
+/// Looks once at all tables at which somebody wants to be told of their turn, one after another.
+pub async fn look_who_waits(rooms: Weak<Rooms>, messenger: Arc<Messenger>) {
+    let tables = match messenger.tables().await {
+        Ok(tables) => tables,
+        Err(error) => return tracing::warn!(%error, "who waits to be told of their turn could not be read"),
+    };
+    for table in tables {
+        let Some(rooms) = rooms.upgrade() else { return };
+        let (answer, looked) = oneshot::channel();
+        let guest = rooms.enter(&table);
+        guest.ask_room(Command::Look(answer));
+        drop(rooms);
+        let _ = looked.await;
     }
 }

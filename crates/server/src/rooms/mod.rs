@@ -7,6 +7,7 @@ mod due;
 mod housekeeping;
 mod room;
 mod tending;
+mod word;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicU64;
@@ -19,6 +20,7 @@ use spieltisch_protocol::{Links, Misstep, NewTable, RefusalCode, Refused, Role, 
 use tokio::sync::mpsc;
 
 use crate::metrics::Metrics;
+use crate::push::Messenger;
 use crate::store::{Append, Keeping, Later, Presence, Shown, Store, StoreError, TokenRow, Wanted};
 use crate::table::{Holder, Position, Table};
 use crate::tokens;
@@ -68,6 +70,8 @@ pub struct Rooms {
     pub store: Arc<dyn Store>,
     /// What is counted.
     pub metrics: Arc<Metrics>,
+    /// Tells people who are away; `None` where nobody is told.
+    pub messenger: Option<Arc<Messenger>>,
     pace: Pace,
     clock: fn() -> u64,
     computers: Arc<dyn Thinker>,
@@ -81,8 +85,15 @@ const ROLL_CALL: Duration = Duration::from_secs(15);
 
 impl Rooms {
     /// No table is open yet. Follows what other servers on the same database do.
-    pub fn new(store: Arc<dyn Store>, computers: Arc<dyn Thinker>, metrics: Arc<Metrics>, pace: Pace, clock: fn() -> u64) -> Arc<Rooms> {
-        let rooms = Rooms { store, metrics, pace, clock, computers, open: Mutex::default(), name: tokens::new_table_name() };
+    pub fn new(
+        store: Arc<dyn Store>,
+        computers: Arc<dyn Thinker>,
+        metrics: Arc<Metrics>,
+        messenger: Option<Arc<Messenger>>,
+        pace: Pace,
+        clock: fn() -> u64,
+    ) -> Arc<Rooms> {
+        let rooms = Rooms { store, metrics, messenger, pace, clock, computers, open: Mutex::default(), name: tokens::new_table_name() };
         let rooms = Arc::new(rooms);
         tokio::spawn(housekeeping::hear(Arc::downgrade(&rooms)));
         tokio::spawn(housekeeping::compare(Arc::downgrade(&rooms)));
@@ -92,6 +103,13 @@ impl Rooms {
     /// Deletes tables that nobody touches any more, now and every hour.
     pub fn keep_clean(self: &Arc<Rooms>, keeping: Keeping) {
         tokio::spawn(housekeeping::clean_up(Arc::downgrade(self), keeping));
+    }
+
+    /// Looks at all tables at which somebody wants to be told of their turn: a server that stopped may not have told them.
+    pub fn look_who_waits(self: &Arc<Rooms>) {
+        if let Some(messenger) = self.messenger.clone() {
+            tokio::spawn(housekeeping::look_who_waits(Arc::downgrade(self), messenger));
+        }
     }
 
     fn open_rooms(&self) -> MutexGuard<'_, BTreeMap<Arc<str>, Arc<Room>>> {

@@ -8,6 +8,7 @@ use tokio::sync::{mpsc, oneshot};
 
 use super::audience::{MemberId, Outbox};
 use super::no_such_table;
+use super::word::Again;
 use crate::store::{Presence, Shown};
 use crate::table::Holder;
 
@@ -37,6 +38,10 @@ pub(super) enum Command {
     RollCall,
     /// Everyone has to come back, to this server or another.
     SendAway,
+    /// Somebody could not be told of their turn yet.
+    TellAgain(Again),
+    /// Somebody may be waiting to be told of their turn; answers when the table has been looked at.
+    Look(oneshot::Sender<()>),
 }
 
 /// What somebody who came is told first.
@@ -96,6 +101,11 @@ impl Guest {
     /// Shows a reaction to everyone.
     pub async fn react(&self, with: String) -> Result<(), Refused> {
         self.ask(|answer| Command::React { id: self.id, with, answer }).await
+    }
+
+    /// Asks the table something without being there.
+    pub(super) fn ask_room(&self, command: Command) {
+        let _ = self.commands.send(command);
     }
 
     async fn ask<T>(&self, command: impl FnOnce(oneshot::Sender<Result<T, Refused>>) -> Command) -> Result<T, Refused> {

@@ -19,6 +19,7 @@ use tokio::time::{Instant, sleep_until};
 use super::audience::{Audience, MemberId};
 use super::due::{Due, Watch, What, due};
 use super::room::{Command, Joined};
+use super::word::{self, Word};
 use super::{ROLL_CALL, Rooms, as_text, broken_log, no_such_table, not_stored};
 use crate::store::{Append, Presence, Shown, StoreError, TokenRow, Wanted};
 use crate::table::{Decision, Holder, Table};
@@ -53,11 +54,15 @@ pub(super) struct Tending {
     audience: Audience,
     /// Who is at this table on other servers, by server.
     elsewhere: BTreeMap<String, (Presence, Instant)>,
+    /// Whether other servers were asked who is there.
+    asked: bool,
     watch: Watch,
     /// A computer is thinking about the position of this number.
     thinking: Option<(u64, What, Thought)>,
     /// Nothing happens by itself before this: the last try failed.
     not_before: Option<Instant>,
+    /// What whoever is away was told.
+    word: Word,
 }
 
 type Thought = Pin<Box<dyn Future<Output = Option<String>> + Send>>;
@@ -76,9 +81,11 @@ impl Tending {
             shown_at: 0,
             audience: Audience::default(),
             elsewhere: BTreeMap::new(),
+            asked: false,
             watch: Watch::new(Instant::now()),
             thinking: None,
             not_before: None,
+            word: Word::default(),
         }
     }
 
@@ -86,7 +93,9 @@ impl Tending {
     pub(super) async fn run(mut self, mut commands: mpsc::UnboundedReceiver<Command>) {
         loop {
             let next = self.next();
-            if next.is_none() && self.thinking.is_none() && self.audience.is_empty() && self.rooms.let_go(&self.name, &commands) {
+            let word = self.word_due();
+            let nothing_is_due = next.is_none() && word.is_none() && self.thinking.is_none();
+            if nothing_is_due && self.audience.is_empty() && self.rooms.let_go(&self.name, &commands) {
                 return;
             }
             let wake = next.as_ref().map(|due| due.at);
@@ -97,6 +106,7 @@ impl Tending {
                     None => return,
                 },
                 thought = think(&mut self.thinking), if self.thinking.is_some() => self.act_on(thought).await,
+                () = sleep_until(word.unwrap_or_else(Instant::now)), if word.is_some() => self.send_word(),
                 () = sleep_until(wake.unwrap_or_else(Instant::now)), if wake.is_some() => self.do_next(next).await,
             }
         }
@@ -122,6 +132,18 @@ impl Tending {
         }
         self.thinking = None;
         Some(Next { at: later(at, self.not_before), what: Some(what) })
+    }
+
+    /// When whoever is away in their turn is told.
+    fn word_due(&self) -> Option<Instant> {
+        let messenger = self.rooms.messenger.as_ref().filter(|_| !self.unsure)?;
+        self.word.due(self.table.as_ref()?, self.watch.away()?, messenger.wait())
+    }
+
+    fn send_word(&mut self) {
+        if let Some(table) = &self.table {
+            self.word.send(&self.rooms, &self.name, table);
+        }
     }
 
     async fn do_next(&mut self, next: Option<Next>) {
@@ -158,10 +180,31 @@ impl Tending {
                 if self.elsewhere.len() < before {
                     self.tell_everyone_here();
                 }
-                self.rooms.tell_presence(self.presence());
+                let presence = self.presence();
+                self.rooms.tell_presence(presence);
             }
             Command::SendAway => self.audience.clear(),
+            Command::TellAgain(again) => {
+                // Where the table cannot be read now, it is said nothing about.
+                if self.look().await {
+                    self.word.try_again(again);
+                }
+            }
+            Command::Look(answer) => {
+                self.look().await;
+                let _ = answer.send(());
+            }
         }
+    }
+
+    /// Looks at a table at which somebody may wait to be told of their turn; `false` where it cannot be read.
+    async fn look(&mut self) -> bool {
+        let known = self.know().await.is_ok();
+        if known && !self.asked {
+            let presence = self.presence();
+            self.rooms.tell_presence(presence);
+        }
+        known
     }
 
     async fn join(&mut self, id: MemberId, holder: Holder, last: u64, at: Option<u64>) -> Result<Joined, Refused> {
@@ -322,11 +365,12 @@ impl Tending {
         let append = Append { table: self.name.clone(), seq, at, body: body.clone(), secret: None, tokens };
         match self.rooms.store.append(append).await {
             Ok(()) => {
-                table.follower.stored(seq, at);
+                table.stored(seq, at);
                 self.table = Some(table);
                 self.own = true;
                 self.tell(seq, at, &body);
                 self.after_steps();
+                word::tell_no_more(&self.rooms, &self.name, &decision);
                 self.rooms.metrics.steps.inc();
                 Ok(())
             }
@@ -464,9 +508,10 @@ impl Tending {
         (seats, watchers)
     }
 
-    /// Who is here, for other servers.
-    fn presence(&self) -> Presence {
+    /// Who is here, for other servers; the first time they are asked who is there.
+    fn presence(&mut self) -> Presence {
         Presence {
+            asks: !std::mem::replace(&mut self.asked, true),
             server: self.rooms.name.clone(),
             table: self.name.to_string(),
             seats: self.audience.seats(),
@@ -475,18 +520,21 @@ impl Tending {
     }
 
     fn hear_presence(&mut self, presence: Presence) {
+        let asks = presence.asks;
         let known = self.elsewhere.insert(presence.server.clone(), (presence, Instant::now()));
         self.tell_everyone_here();
-        // A server heard for the first time does not know yet who is here.
-        if known.is_none() {
-            self.rooms.tell_presence(self.presence());
+        // A server heard for the first time does not know yet who is here, nor does one that has just opened the table.
+        if known.is_none() || asks {
+            let presence = self.presence();
+            self.rooms.tell_presence(presence);
         }
     }
 
     /// Somebody came or went: everyone is told, on other servers too.
     fn tell_who_is_here(&mut self) {
         self.tell_everyone_here();
-        self.rooms.tell_presence(self.presence());
+        let presence = self.presence();
+        self.rooms.tell_presence(presence);
     }
 
     fn tell_everyone_here(&mut self) {

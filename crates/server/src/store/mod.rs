@@ -9,6 +9,7 @@ mod migrations;
 mod news;
 mod reading;
 mod sql;
+mod subscriptions;
 mod writer;
 
 use std::pin::Pin;
@@ -20,6 +21,7 @@ use spieltisch_protocol::{Happening, Role, Step};
 
 pub use connect::{Database, OpenError};
 pub use sql::SqlStore;
+pub use subscriptions::{PushChange, SeatOf, Subscriber};
 
 /// What a store answers, later.
 pub type Later<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
@@ -170,6 +172,8 @@ pub struct Presence {
     pub seats: Vec<u8>,
     /// How many watch.
     pub watchers: u32,
+    /// Whether it has just opened the table, and does not know yet who is there elsewhere.
+    pub asks: bool,
 }
 
 /// One piece of news from another server on the same database.

@@ -23,7 +23,9 @@ pub struct PostgresNews {
 impl Presence {
     fn to_message(&self) -> String {
         let seats: String = self.seats.iter().map(|seat| format!("{seat},")).collect();
-        format!("here {} {} {} {seats}", self.server, self.table, self.watchers)
+        // Servers of older versions read no further than they know.
+        let asks = if self.asks { " asks" } else { "" };
+        format!("here {} {} {} {seats}{asks}", self.server, self.table, self.watchers)
     }
 }
 
@@ -37,7 +39,7 @@ fn read(message: &str) -> Heard {
                 let (server, table) = (words.next()?.to_string(), words.next()?.to_string());
                 let watchers = words.next()?.parse().ok()?;
                 let seats = words.next()?.split_terminator(',').map(|seat| seat.parse().ok()).collect::<Option<_>>()?;
-                Some(Presence { server, table, seats, watchers })
+                Some(Presence { server, table, seats, watchers, asks: words.next() == Some("asks") })
             })();
             presence.map_or(Heard::Interrupted, Heard::Here)
         }
@@ -123,8 +125,8 @@ mod tests {
 
     #[test]
     fn presence_reads_back() {
-        for seats in [vec![], vec![0, 3]] {
-            let presence = Presence { server: "s".into(), table: "t".into(), seats, watchers: 2 };
+        for (seats, asks) in [(vec![], true), (vec![0, 3], true), (vec![], false), (vec![1], false)] {
+            let presence = Presence { server: "s".into(), table: "t".into(), seats, watchers: 2, asks };
             assert_eq!(read(&presence.to_message()), Heard::Here(presence));
         }
         assert_eq!(read("steps a b"), Heard::Changed(vec!["a".into(), "b".into()]));

@@ -11,7 +11,8 @@ use tokio::task::JoinHandle;
 use super::news::PostgresNews;
 use super::writer::{self, Change, Job};
 use super::{
-    Append, CodeRow, Database, Keeping, Later, News, OpenError, Presence, Shown, Store, StoreError, StoredStep, Wanted, news, reading,
+    Append, CodeRow, Database, Keeping, Later, News, OpenError, Presence, PushChange, Shown, Store, StoreError, StoredStep, Wanted, news,
+    reading,
 };
 use crate::metrics::Metrics;
 use crate::rooms::now;
@@ -49,6 +50,15 @@ impl SqlStore {
             server,
             proving: tokio::sync::Mutex::default(),
         })
+    }
+
+    pub(super) fn readers(&self) -> &AnyPool {
+        &self.readers
+    }
+
+    /// Changes something of those who want to be told.
+    pub async fn change_push(&self, what: PushChange) -> Result<(), StoreError> {
+        self.change(Change::Push(what)).await
     }
 
     async fn change(&self, what: Change) -> Result<(), StoreError> {

@@ -18,7 +18,7 @@ use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
 use super::reading::role_columns;
-use super::{Append, CodeRow, Database, StoreError, news};
+use super::{Append, CodeRow, Database, PushChange, StoreError, news, subscriptions};
 use crate::metrics::Metrics;
 
 /// Jobs in one transaction at most.
@@ -47,6 +47,8 @@ pub enum Change {
     Delete(String),
     /// A code leads to a table for a while.
     Code(CodeRow),
+    /// Something of those who want to be told when it is their turn.
+    Push(PushChange),
     /// Written to be read back: by which server, what, and when.
     Proof {
         /// The name of the server.
@@ -80,7 +82,7 @@ struct Writer {
 }
 
 /// Why a transaction was given up.
-enum Failed {
+pub(super) enum Failed {
     /// One of its changes breaks a rule of the database, as a step of a deleted table does.
     Rule(StoreError),
     /// Anything else.
@@ -215,6 +217,7 @@ async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&
             Change::Append(_) => {}
             Change::Delete(table) => delete(connection, table).await?,
             Change::Code(row) => insert_code(connection, row).await?,
+            Change::Push(change) => subscriptions::write(connection, change).await?,
             Change::Proof { server, proof, at } => prove(connection, server, proof, *at).await?,
         }
     }
@@ -222,7 +225,7 @@ async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&
         let touched = changes.iter().filter_map(|change| match change {
             Change::Append(append) => Some(&*append.table),
             Change::Delete(table) => Some(table.as_str()),
-            Change::Code(_) | Change::Proof { .. } => None,
+            Change::Code(_) | Change::Push(_) | Change::Proof { .. } => None,
         });
         news::tell(connection, touched).await?;
     }
@@ -354,6 +357,7 @@ mod tests {
                 Change::Append(append) => Change::Append(append.clone()),
                 Change::Delete(table) => Change::Delete(table.clone()),
                 Change::Code(row) => Change::Code(row.clone()),
+                Change::Push(change) => Change::Push(change.clone()),
                 Change::Proof { .. } => unreachable!("not asked for here"),
             };
             batch.push(Job { what, done });

@@ -131,7 +131,7 @@ impl World {
         let dead = Arc::new(AtomicBool::new(false));
         let way = Way::new(self.database.clone(), self.servers.len(), self.shared, dead.clone());
         let pace = Pace { computer: Duration::from_millis(300), objection: Duration::from_secs(2) };
-        let rooms = Rooms::new(Arc::new(way), Arc::new(QuickThinker), Arc::default(), pace, virtual_now);
+        let rooms = Rooms::new(Arc::new(way), Arc::new(QuickThinker), Arc::default(), None, pace, virtual_now);
         self.servers.push(Server { rooms, dead });
     }
 

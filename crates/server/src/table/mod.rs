@@ -26,6 +26,10 @@ pub struct Table {
     master: Secret,
     /// The dice of the game being played.
     dice: Option<Dice>,
+    /// Whose turn it is: the game's number, the seat, and how many events there were when it began.
+    turn: Option<(u32, u8, u32)>,
+    /// The step that turn began with.
+    turn_began: u64,
     /// The time of the command being decided, in milliseconds since 1970.
     pub now: u64,
     /// What the command being decided has brought so far.
@@ -51,7 +55,7 @@ pub struct Position {
 impl Table {
     /// A table before its first step.
     pub fn new(name: &str, master: Secret) -> Table {
-        Table { follower: Follower::default(), name: name.into(), master, dice: None, now: 0, fresh: Vec::new() }
+        Table { follower: Follower::default(), name: name.into(), master, dice: None, turn: None, turn_began: 0, now: 0, fresh: Vec::new() }
     }
 
     /// Takes a step that was decided elsewhere or earlier.
@@ -67,8 +71,20 @@ impl Table {
             self.follower.happen(happening, step.at).map_err(unfit)?;
             self.change_dice(happening).map_err(unfit)?;
         }
-        self.follower.stored(step.seq, step.at);
+        self.stored(step.seq, step.at);
         Ok(())
+    }
+
+    /// What happened since the last step is kept as the one of this number.
+    pub fn stored(&mut self, seq: u64, at: u64) {
+        self.follower.stored(seq, at);
+        let now = self.turn_now();
+        let same = matches!((now, self.turn), (Some((game, seat, began)), Some(last))
+            if (game, seat) == (last.0, last.1) && began.is_none_or(|began| began == last.2));
+        if !same {
+            self.turn = now.map(|(game, seat, began)| (game, seat, began.unwrap_or(self.follower.clock())));
+            self.turn_began = seq;
+        }
     }
 
     /// Every game has dice of its own.
@@ -118,8 +134,13 @@ impl Table {
         Some(self.table_seat(self.follower.session()?.decider(mv)?))
     }
 
-    /// Whose turn it is: the game's number, the seat, and where the turn is just beginning how many events came before it.
-    pub fn turn(&self) -> Option<(u32, u8, Option<u32>)> {
+    /// Whose turn it is, and the step it began with: the same on every server that reads the log.
+    pub fn turn(&self) -> Option<(u8, u64)> {
+        self.turn.map(|(_, seat, _)| (seat, self.turn_began))
+    }
+
+    /// The game's number, the seat to act, and where a turn is just beginning how many events came before it.
+    fn turn_now(&self) -> Option<(u32, u8, Option<u32>)> {
         let session = self.follower.session()?;
         let begins = matches!(session.to_act(), ToAct::Roll { .. }) && session.begins_turn();
         let number = self.follower.evening.round.as_ref()?.number;

@@ -29,6 +29,12 @@ impl Table {
         }
     }
 
+    /// The seat of the person whose turn it is, and the step it began with; nothing where a computer plays.
+    pub fn turn_of_person(&self) -> Option<(u8, u64)> {
+        let by_computer = |seat: u8| self.follower.evening.seats.get(usize::from(seat)).is_none_or(|at| at.played_by_computer().is_some());
+        self.turn().filter(|(seat, _)| !by_computer(*seat))
+    }
+
     /// The seat that this key owns.
     pub(super) fn seat_owned_by(&self, key: &str) -> Option<u8> {
         let owned = self.follower.evening.seats.iter().position(|at| at.taken && !at.left && at.owner.as_deref() == Some(key))?;

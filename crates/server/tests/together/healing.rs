@@ -133,7 +133,7 @@ async fn deleting_really_deletes() {
     }
 }
 
-async fn pool(database: &Database) -> AnyPool {
+pub async fn pool(database: &Database) -> AnyPool {
     sqlx::any::install_default_drivers();
     let address = match database {
         Database::Sqlite { file, .. } => format!("sqlite:{}", file.display()),

@@ -6,6 +6,7 @@ mod healing;
 mod playing;
 mod preview;
 mod proxy;
+mod push;
 mod rights;
 mod safety;
 mod table;

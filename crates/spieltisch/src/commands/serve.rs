@@ -5,7 +5,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use clap::Args;
-use spieltisch_server::{Config, Database, Keeping, Limits, Pace, ServeError};
+use spieltisch_server::{Config, Database, Keeping, Limits, Pace, Push, Reach, ServeError};
 
 use crate::errors::Failure;
 use crate::shelf::DataFolder;
@@ -68,6 +68,8 @@ pub struct ServeArgs {
     /// How long somebody may leave unread what is sent to them, in seconds
     #[arg(long, default_value_t = Limits::default().unread.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..=3600))]
     unread_timeout: u64,
+    #[command(flatten)]
+    push: PushArgs,
     #[command(flatten)]
     keep: KeepArgs,
     /// Write the log as JSON, one object per line
@@ -137,6 +139,40 @@ pub fn usual_database() -> Result<Database, Failure> {
         .ok_or_else(|| Failure::Wrong("there is no data folder for tables; name a database, as in --database sqlite:spieltisch.db".into()))
 }
 
+/// How people who are away are told that it is their turn.
+#[derive(Args)]
+pub struct PushArgs {
+    /// Tell nobody who is away that it is their turn; the server then connects to nobody but its database
+    #[arg(long)]
+    no_push: bool,
+    /// Tell them by push services in this network too: at private addresses, at any port, and on this machine over plain http
+    #[arg(long, conflicts_with = "no_push")]
+    push_anywhere: bool,
+    /// How long somebody must be away before they are told, in seconds
+    #[arg(long, default_value_t = Push::default().wait.as_secs(), value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(..=3600))]
+    push_wait: u64,
+    /// Whom push services may ask about the messages, as mailto:games@example.org; the page's own address where left out
+    #[arg(long, value_name = "ADDRESS", value_parser = contact)]
+    push_contact: Option<String>,
+}
+
+fn contact(text: &str) -> Result<String, String> {
+    let reachable = text.strip_prefix("mailto:").is_some_and(|address| address.contains('@')) || text.starts_with("https://");
+    if reachable { Ok(text.into()) } else { Err("expected mailto:NAME@HOST or https://HOST".into()) }
+}
+
+impl PushArgs {
+    /// As the server takes it.
+    fn push(self) -> Push {
+        let reach = match (self.no_push, self.push_anywhere) {
+            (true, _) => Reach::Nowhere,
+            (_, true) => Reach::Anywhere,
+            _ => Reach::Public,
+        };
+        Push { reach, wait: Duration::from_secs(self.push_wait), contact: self.push_contact, ..Push::default() }
+    }
+}
+
 /// How long tables that nobody touches are kept.
 #[derive(Args)]
 pub struct KeepArgs {
@@ -176,6 +212,7 @@ fn config(args: ServeArgs) -> Result<Config, Failure> {
             unread: Duration::from_secs(args.unread_timeout),
             ..Limits::default()
         },
+        push: args.push.push(),
         keeping: args.keep.keeping(),
         base_path,
         behind_proxy: args.behind_proxy,
