@@ -66,7 +66,19 @@ impl Drop for Server {
 fn serve(listen: &str, database: &Path, base_path: &str) -> (Process, String) {
     let binary = binary();
     let mut child = Command::new(&binary)
-        .args(["serve", "--computer-pace", "10", "--listen", listen, "--base-path", base_path, "--database"])
+        .args([
+            "serve",
+            "--computer-pace",
+            "10",
+            "--push-anywhere",
+            "--push-wait",
+            "0",
+            "--listen",
+            listen,
+            "--base-path",
+            base_path,
+            "--database",
+        ])
         .arg(format!("sqlite:{}", database.display()))
         .stdout(Stdio::piped())
         .spawn()

@@ -132,7 +132,7 @@ fn pack_page(bundle: &mut Bundle, root: &Path, page: &spieltisch_page::Page) -> 
     let names = [("STYLE", style.as_str()), ("MAIN", &main), ("GLUE", &glue), ("WASM", &wasm), ("ICON_SVG", &svg), ("ICON_192", &small)];
     bundle.add_plain("index.html", fill(read("index.html")?, &names).as_bytes());
     let (list, version) = bundle.precache();
-    let worker = read("sw.js")?.replace("FILES", &list).replace("VERSION", &version);
+    let worker = read("sw.js")?.replace("FILES", &list).replace("VERSION", &version).replace("ICON_192", &small);
     bundle.add_plain("sw.js", worker.as_bytes());
     Ok(())
 }

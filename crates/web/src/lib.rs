@@ -6,6 +6,7 @@
 
 mod app;
 mod browser;
+mod by_name;
 mod coach;
 mod faults;
 mod feel;

@@ -24,3 +24,28 @@ addEventListener("fetch", (event) => {
   }
   event.respondWith(caches.match(request).then((kept) => kept ?? fetch(request)));
 });
+// It is somebody's turn: one notification for each table. A tap brings the table to the front, or opens it.
+const address = (table) => new URL(`#/t/${table}`, registration.scope).href;
+addEventListener("push", (event) => {
+  let message = {};
+  try {
+    message = event.data.json();
+  } catch {
+    // Something is shown all the same: a browser takes the permission away from whoever shows nothing.
+  }
+  const { table = "", words = "Spieltisch" } = message;
+  const shown = registration.showNotification("Spieltisch", { body: words, tag: table, renotify: Boolean(table), icon: "ICON_192", data: table });
+  event.waitUntil(Promise.all([shown, navigator.setAppBadge?.()]));
+});
+addEventListener("notificationclick", (event) => {
+  const place = address(event.notification.data);
+  event.notification.close();
+  const bring = async () => {
+    const open = await clients.matchAll({ type: "window" });
+    const there = open.find(({ url }) => url === place);
+    // A window tells the address it was opened with; it may have gone on from there.
+    if (there) return (await there.focus()).navigate(place);
+    return clients.openWindow(place);
+  };
+  event.waitUntil(bring());
+});

@@ -21,6 +21,7 @@ mod share;
 mod sight;
 mod study;
 mod table;
+mod telling;
 mod together;
 mod update;
 mod welcome;

@@ -25,6 +25,8 @@ pub enum Felt {
     Chips,
     /// Somebody at this screen has won.
     Win,
+    /// It is the turn of somebody who looks elsewhere.
+    Turn,
 }
 
 /// The first game comes first: until so many milliseconds after the page was opened nothing is fetched for this.
@@ -82,6 +84,7 @@ pub fn now(felt: Felt) {
             Felt::Dice => &[12, 40, 8, 50, 14],
             Felt::Wood | Felt::Chips => &[10],
             Felt::Win => &[30, 60, 30, 60, 90],
+            Felt::Turn => &[40, 80, 40],
         };
         browser::vibrate(pattern);
     }

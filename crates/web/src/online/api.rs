@@ -1,6 +1,6 @@
 //! The server's small API beside the WebSocket.
 
-use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, Refused, SpokenCode, Summary};
+use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, PushKey, Refused, SpokenCode, Subscription, Summary, Unsubscription};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -42,6 +42,23 @@ pub async fn by_code(code: &str) -> Result<Invitation, Failure> {
 /// All games of a table as records, one per line.
 pub async fn records(table: &str, token: &str) -> Result<String, Failure> {
     call("GET", &format!("api/tables/{table}/records"), Some(token), None).await
+}
+
+/// The key that this browser takes messages of the server by.
+pub async fn push_key() -> Result<PushKey, Failure> {
+    let text = call("GET", "api/push", None, None).await?;
+    serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
+}
+
+/// Has this browser told when it is the turn of the token's seat.
+pub async fn subscribe(table: &str, token: &str, subscription: &Subscription) -> Result<(), Failure> {
+    call("PUT", &format!("api/tables/{table}/push"), Some(token), serde_json::to_string(subscription).ok()).await.map(drop)
+}
+
+/// Has it told no more.
+pub async fn unsubscribe(table: &str, token: &str, endpoint: &str) -> Result<(), Failure> {
+    let end = Unsubscription { endpoint: endpoint.to_string() };
+    call("DELETE", &format!("api/tables/{table}/push"), Some(token), serde_json::to_string(&end).ok()).await.map(drop)
 }
 
 /// Deletes a table for everyone.

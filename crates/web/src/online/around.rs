@@ -111,6 +111,19 @@ pub fn prompt(online: Online, turn: Turn, name: &str) -> Option<String> {
     (replaced == Some(true)).then(|| texts::online_stands_in(lang(), name))
 }
 
+/// Lets the table know whose turn it is, as long as its game is shown.
+pub fn note_turn(online: Online, turn: Signal<Option<Turn>>) {
+    Effect::new(move |_| {
+        let seat = turn.get().and_then(|turn| online.with_evening(|evening| Some(evening.round.as_ref()?.table_seat(turn.seat))));
+        if online.on_turn.get_untracked() != seat {
+            online.on_turn.set(seat);
+        }
+    });
+    on_cleanup(move || {
+        let _ = online.on_turn.try_set(None);
+    });
+}
+
 /// The time that is left for the turn, where the table has agreed on one.
 pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView> {
     let limit = online.with_evening_untracked(|evening| evening.terms.turn)?;

@@ -6,6 +6,7 @@ use spieltisch_protocol::{Evening, Links, SeatAt, Terms};
 use super::table::Online;
 use super::{invitation, kept, leaving, links, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
+use crate::parts;
 use crate::table::mark;
 
 /// The page of a table before its game.
@@ -33,6 +34,7 @@ pub fn page(online: Online) -> AnyView {
             <p>{status}</p>
             <ol class="at-table">{move || seats(online)}</ol>
             {leaving::button(online, "leave", "quiet leave")}
+            {parts::tell_me(online)}
             <p class="fine" role="status">{watchers}</p>
             {links.map(|links| invitations(online, links))}
             {buttons(online)}

@@ -19,6 +19,7 @@ mod referee;
 mod table;
 mod tables;
 mod talk;
+pub mod telling;
 mod terms;
 mod wishes;
 mod words;
@@ -27,7 +28,8 @@ use around::news;
 pub use create::create;
 pub use friend::page as friend;
 pub use page::page;
-pub use tables::{list as tables_list, waiting as tables_waiting};
+pub use table::Online;
+pub use tables::{list as tables_list, urgent as tables_urgent, waiting as tables_waiting};
 pub use terms::show as show_terms;
 
 /// Whether this browser has a link to any table.

@@ -5,8 +5,8 @@ use spieltisch_protocol::Role;
 
 use super::table::{Closed, Online, Standing};
 use super::{game, join, kept, leaving, lobby, news};
-use crate::browser;
 use crate::i18n::{Key, game_name, tr};
+use crate::{browser, parts};
 
 /// What is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -39,6 +39,7 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
     view! {
         <div class="by-link">
             {news(online)}
+            {parts::telling(online)}
             {move || match stage.get() {
                 Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
                 Stage::Closed(why) => closed(why, &online.with_evening_untracked(|evening| evening.game.clone())),

@@ -53,6 +53,7 @@ impl Referee for RefereeOf {
     }
 
     fn clock(&self, turn: Signal<Option<Turn>>) -> AnyView {
+        around::note_turn(self.online, turn);
         around::clock(self.online, turn).into_any()
     }
 

@@ -8,6 +8,7 @@ use spieltisch_protocol::{
 use super::connection::{Connection, Heard};
 use super::kept::{self, KeptTable};
 use crate::browser;
+use crate::i18n::Key;
 
 /// How long a reaction is shown.
 const REACTION: i32 = 3_500;
@@ -43,6 +44,17 @@ pub struct Here {
     pub seats: Vec<u8>,
     /// How many watch.
     pub watchers: u32,
+}
+
+/// Whether a browser is told of its person's turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Telling {
+    /// It is not.
+    Off,
+    /// It is being asked for, or taken back.
+    Asking,
+    /// It is.
+    On,
 }
 
 /// A reaction being shown.
@@ -92,6 +104,12 @@ pub struct Online {
     pub looks_on: RwSignal<bool>,
     /// Whether whoever set the table up is just taking their seat.
     pub sits_down: RwSignal<bool>,
+    /// The seat whose turn it is in the game being shown.
+    pub on_turn: RwSignal<Option<u8>>,
+    /// Whether this browser is told of its person's turns while the page is closed.
+    pub telling: RwSignal<Telling>,
+    /// What came of asking for that.
+    pub told: RwSignal<Option<Key>>,
     name: StoredValue<String>,
     token: StoredValue<String>,
     /// The table's last step when this page came.
@@ -129,6 +147,9 @@ impl Online {
             at_lobby: RwSignal::new(false),
             looks_on: RwSignal::new(false),
             sits_down: RwSignal::new(false),
+            on_turn: RwSignal::new(None),
+            telling: RwSignal::new(Telling::Off),
+            told: RwSignal::new(None),
             name: StoredValue::new(table.to_string()),
             token: StoredValue::new(token.to_string()),
             last: StoredValue::new(0),
@@ -165,6 +186,16 @@ impl Online {
     /// What this page came in with.
     pub fn token(&self) -> String {
         self.token.get_value()
+    }
+
+    /// The table's name, for whoever asks after the page may have been left.
+    pub fn try_name(&self) -> Option<String> {
+        self.name.try_get_value()
+    }
+
+    /// What this page came in with, for whoever asks after it may have been left.
+    pub fn try_token(&self) -> Option<String> {
+        self.token.try_get_value()
     }
 
     /// The seat of this page's person, if they sit there.

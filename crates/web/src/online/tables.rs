@@ -9,8 +9,10 @@ use super::kept::{self, KeptTable};
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
-/// How many tables the start page shows.
+/// How many tables the start page shows at which nobody waits for the person at this screen.
 const FEW: usize = 3;
+/// How many tables the start page asks about.
+const MANY: usize = 20;
 
 /// What the server says of a table.
 #[derive(Clone)]
@@ -47,22 +49,64 @@ fn seen_again() -> RwSignal<i32> {
     times
 }
 
-/// The newest tables, for the start page.
+/// A table with what the server says of it.
+type Asked = (KeptTable, RwSignal<Told>);
+
+thread_local! {
+    /// The tables of the start page: both its lists show some of them.
+    static ASKED: ArcRwSignal<Vec<Asked>> = ArcRwSignal::new(Vec::new());
+}
+
+fn is_my_turn(told: &Told) -> bool {
+    matches!(told, Told::Summary(summary) if summary.turn.is_some() && summary.turn == summary.seat)
+}
+
+/// The tables of the start page at which somebody waits for the person at this screen, or the others.
+fn asked(waiting: bool) -> Vec<Asked> {
+    let all = ASKED.with(|asked| asked.get());
+    // Signals of a page that was left are gone with it.
+    all.into_iter().filter(|(_, told)| told.try_with(is_my_turn) == Some(waiting)).collect()
+}
+
+fn rows(tables: &[Asked]) -> impl IntoView + use<> {
+    view! { <ul class="saved">{tables.iter().map(|(kept, told)| row(kept, *told, ().into_any())).collect::<Vec<_>>()}</ul> }
+}
+
+/// The tables at which somebody waits for the person at this screen, for the head of the start page.
+pub fn urgent() -> AnyView {
+    (move || {
+        let tables = asked(true);
+        (!tables.is_empty())
+            .then(|| view! { <section class="card tables urgent"><h2>{tr(Key::PlayYourTurn)}</h2>{rows(&tables)}</section> })
+    })
+    .into_any()
+}
+
+/// The newest of the other tables, for the start page.
 pub fn waiting() -> AnyView {
-    let tables = kept::all();
-    let more = tables.len() > FEW;
     let seen = seen_again();
-    let rows = move || {
+    let owner = Owner::current();
+    Effect::new(move |_| {
         seen.track();
-        tables.iter().take(FEW).map(|kept| row(kept, ask(kept), ().into_any())).collect::<Vec<_>>()
-    };
-    view! {
-        <section class="card tables">
-            <h2>{tr(Key::OnlineTables)}</h2>
-            <ul class="saved">{rows}</ul>
-            {more.then(|| view! { <a class="link" href="#/games">{tr(Key::PlayMore)}</a> })}
-        </section>
-    }
+        let ask_all = || kept::all().iter().take(MANY).map(|kept| (kept.clone(), ask(kept))).collect::<Vec<_>>();
+        // What the server says lives as long as the page, however often it is asked.
+        let all = owner.as_ref().map(|owner| owner.with(ask_all)).unwrap_or_default();
+        ASKED.with(|asked| asked.set(all));
+    });
+    on_cleanup(|| ASKED.with(|asked| asked.set(Vec::new())));
+    (move || {
+        let tables = asked(false);
+        let more = kept::all().len() > FEW;
+        (!tables.is_empty()).then(|| {
+            view! {
+                <section class="card tables">
+                    <h2>{tr(Key::OnlineTables)}</h2>
+                    {rows(&tables[..tables.len().min(FEW)])}
+                    {more.then(|| view! { <a class="link" href="#/games">{tr(Key::PlayMore)}</a> })}
+                </section>
+            }
+        })
+    })
     .into_any()
 }
 
@@ -113,7 +157,7 @@ fn row(kept: &KeptTable, told: RwSignal<Told>, more: AnyView) -> impl IntoView +
             _ => game_name(&game).to_string(),
         }
     };
-    let my_turn = move || matches!(told.get(), Told::Summary(summary) if summary.turn.is_some() && summary.turn == summary.seat);
+    let my_turn = move || told.with(is_my_turn);
     let state = move || match told.get() {
         Told::Nothing => String::new(),
         Told::Unreachable => tr(Key::OnlineUnreachable).to_string(),

@@ -6,9 +6,9 @@ use spieltisch_protocol::{ChatLine, Evening, limits};
 
 use super::table::Online;
 use super::{leaving, reactions, words};
-use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
+use crate::{browser, parts};
 
 /// The button that unfolds the talk; it tells how many lines are new.
 pub fn button(online: Online) -> AnyView {
@@ -52,6 +52,7 @@ pub fn panel(online: Online) -> AnyView {
             <div class="head">
                 <button class="link" id="table-button" on:click=move |_| online.at_lobby.set(true)>{tr(Key::OnlineTable)}</button>
                 {leaving::button(online, "leave-game", "link leave")}
+                {parts::bell(online)}
                 <span class="watchers">{watchers}</span>
                 <button class="quiet fold" id="talk-close" aria-label=tr(Key::ButtonClose) title=tr(Key::ButtonClose) on:click=move |_| close()>"✕"</button>
             </div>

@@ -20,6 +20,7 @@ pub fn page() -> AnyView {
     view! {
         <div class="start">
             <h1 class="visually-hidden">{tr(Key::StartTitle)}</h1>
+            {online::has_tables().then(parts::tables_urgent)}
             {waiting()}
             {online::has_tables().then(parts::tables_waiting)}
             {tally::has_finished().then(parts::advice)}

@@ -10,10 +10,12 @@ mod pages;
 mod real;
 mod reviews;
 mod tables;
+mod telling;
 
 pub use experts::{study, think};
 pub use later::Missing;
-pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_waiting};
+pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_urgent, tables_waiting};
 pub use real::{dice_page, keypad, real_table};
 pub use reviews::{beside, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};
+pub use telling::{bell, tell_me, telling};

@@ -5,7 +5,7 @@
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, alone, later, with_texts};
+use super::later::{Missing, alone, later, quietly, with_texts};
 use crate::app::route::Route;
 use crate::feel::Felt;
 use crate::online;
@@ -62,6 +62,16 @@ pub fn tables_waiting() -> AnyView {
 #[wasm_split(by_link, preload(fetch_tables_waiting), fallible)]
 fn show_tables_waiting() -> Result<AnyView, Missing> {
     Ok(online::tables_waiting())
+}
+
+/// Those of them at which somebody waits for the person at this screen.
+pub fn tables_urgent() -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_tables_urgent())), || Box::pin(show_tables_urgent()))
+}
+
+#[wasm_split(by_link, preload(fetch_tables_urgent), fallible)]
+fn show_tables_urgent() -> Result<AnyView, Missing> {
+    Ok(online::tables_urgent())
 }
 
 /// The page on which a friend is invited.
