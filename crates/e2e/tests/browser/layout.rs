@@ -224,6 +224,7 @@ fn pages() -> Vec<Screen> {
         page("#/learn/caro", ".coached .table"),
         page("#/learn/crowns", ".coached .table"),
         page("#/dice", ".dice-set"),
+        page("#/share/over", ".share img"),
     ];
     for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
