@@ -52,7 +52,8 @@ impl Endpoint {
         let encrypted = *scheme == Scheme::HTTPS;
         let literal = host.parse::<IpAddr>().ok();
         let is_this_machine = literal.is_some_and(|address| address.is_loopback());
-        if !encrypted && !(reach == Reach::Anywhere && *scheme == Scheme::HTTP && is_this_machine) {
+        let within = reach == Reach::Anywhere && *scheme == Scheme::HTTP && is_this_machine;
+        if !encrypted && !within {
             return Err(BadEndpoint::Unencrypted);
         }
         let port = authority.port_u16().unwrap_or(if encrypted { 443 } else { 80 });

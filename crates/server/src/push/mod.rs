@@ -37,6 +37,22 @@ pub struct Turn {
     pub lives: Duration,
 }
 
+/// Who did not hear of a turn, but may later.
+#[derive(Default)]
+pub struct Unheard {
+    /// Browsers whose push services did not take the message.
+    to: Vec<Subscriber>,
+    /// Whether there may be others: the database did not answer.
+    unread: bool,
+}
+
+impl Unheard {
+    /// Whether everyone has heard of it who ever will.
+    pub fn is_nobody(&self) -> bool {
+        self.to.is_empty() && !self.unread
+    }
+}
+
 /// Tells people.
 pub struct Messenger {
     store: Arc<SqlStore>,
@@ -131,30 +147,41 @@ impl Messenger {
         self.store.tables_with_subscribers().await
     }
 
-    /// Tells all browsers of a turn that were not told of it yet. Returns those to which it may go better later.
-    pub async fn tell(&self, turn: &Turn) -> Vec<Subscriber> {
+    /// Tells all browsers of a turn that were not told of it yet.
+    pub async fn tell(&self, turn: &Turn) -> Unheard {
         let found = match self.store.subscribers(&turn.of, turn.began).await {
             Ok(found) => found,
             Err(error) => {
-                tracing::warn!(%error, "nobody could be told of a turn");
-                return Vec::new();
+                tracing::warn!(%error, "who is to be told of a turn could not be read");
+                return Unheard { unread: true, ..Unheard::default() };
             }
         };
-        let mut claimed = Vec::new();
+        let (mut claimed, mut unread) = (Vec::new(), false);
         for subscriber in found.into_iter().filter(|one| turn.owner.as_ref().is_none_or(|owner| *owner == one.owner)) {
             // Of several servers one tells.
             let claim = PushChange::Tell(turn.of.clone(), subscriber.endpoint.clone(), turn.began);
             match self.store.change_push(claim).await {
                 Ok(()) => claimed.push(subscriber),
                 Err(StoreError::Stale | StoreError::Gone) => {}
-                Err(error) => tracing::warn!(%error, "somebody could not be told of their turn"),
+                Err(error) => {
+                    tracing::warn!(%error, "somebody could not be told of their turn");
+                    unread = true;
+                }
             }
         }
-        self.tell_again(turn, claimed).await
+        Unheard { to: self.send_to(turn, claimed).await, unread }
     }
 
-    /// Tells these browsers once more. Returns those to which it may go better later.
-    pub async fn tell_again(&self, turn: &Turn, to: Vec<Subscriber>) -> Vec<Subscriber> {
+    /// Tells those once more who did not hear of a turn.
+    pub async fn tell_again(&self, turn: &Turn, unheard: Unheard) -> Unheard {
+        let to = self.send_to(turn, unheard.to).await;
+        let mut still = if unheard.unread { self.tell(turn).await } else { Unheard::default() };
+        still.to.extend(to);
+        still
+    }
+
+    /// Sends a message to each of these browsers. Returns those to which it may go better later.
+    async fn send_to(&self, turn: &Turn, to: Vec<Subscriber>) -> Vec<Subscriber> {
         let mut later = Vec::new();
         for subscriber in to {
             match self.send(turn, &subscriber).await {
@@ -179,9 +206,9 @@ impl Messenger {
     }
 
     /// Messages that are given up.
-    pub fn give_up(&self, to: &[Subscriber]) {
-        self.metrics.messages_failed.inc_by(to.len() as u64);
-        tracing::warn!(messages = to.len(), "messages were given up: their push services cannot be reached");
+    pub fn give_up(&self, unheard: &Unheard) {
+        self.metrics.messages_failed.inc_by(unheard.to.len() as u64);
+        tracing::warn!(messages = unheard.to.len(), "messages were given up: push services or the database cannot be reached");
     }
 
     async fn send(&self, turn: &Turn, subscriber: &Subscriber) -> Outcome {

@@ -9,8 +9,8 @@ use tokio::time::Instant;
 
 use super::Rooms;
 use super::room::Command;
-use crate::push::Turn;
-use crate::store::{SeatOf, Subscriber};
+use crate::push::{Turn, Unheard};
+use crate::store::SeatOf;
 use crate::table::{Decision, Table};
 
 /// The longest that a push service keeps a message for somebody.
@@ -28,8 +28,8 @@ pub struct Word {
 pub struct Again {
     /// The turn, by the step it began with.
     turn: u64,
-    /// Which browsers.
-    to: Vec<Subscriber>,
+    /// Who.
+    unheard: Unheard,
     /// How often it was tried.
     tries: usize,
     at: Instant,
@@ -60,15 +60,15 @@ impl Word {
         let rooms = rooms.clone();
         tokio::spawn(async move {
             let tries = before.as_ref().map_or(0, |again| again.tries);
-            let to = match before {
-                Some(again) => messenger.tell_again(&turn, again.to).await,
+            let unheard = match before {
+                Some(again) => messenger.tell_again(&turn, again.unheard).await,
                 None => messenger.tell(&turn).await,
             };
-            if to.is_empty() {
+            if unheard.is_nobody() {
                 return;
             }
-            let Some(pause) = messenger.pause(tries) else { return messenger.give_up(&to) };
-            let again = Again { turn: turn.began, to, tries: tries + 1, at: Instant::now() + pause };
+            let Some(pause) = messenger.pause(tries) else { return messenger.give_up(&unheard) };
+            let again = Again { turn: turn.began, unheard, tries: tries + 1, at: Instant::now() + pause };
             rooms.enter(&turn.of.table).ask_room(Command::TellAgain(again));
         });
     }
