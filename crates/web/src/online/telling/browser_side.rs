@@ -1,8 +1,7 @@
 //! What the browser does to take messages: its permission, its subscription, what it shows.
 
-use js_sys::{Array, Object};
+use js_sys::Object;
 use spieltisch_protocol::BrowserKeys;
-use wasm_bindgen::JsCast;
 
 use crate::browser::window;
 use crate::by_name::Named;
@@ -118,10 +117,11 @@ pub async fn take_away(table: &str) {
         let registered = navigator().get("serviceWorker")?.ask("getRegistration", &[]).await?;
         let filter = Named(Object::new().into());
         filter.set("tag", table)?;
-        registered.ask("getNotifications", &[filter.0]).await?.0.dyn_into::<Array>().ok()
+        registered.ask("getNotifications", &[filter.0]).await
     };
-    for notification in shown.await.into_iter().flat_map(|shown| shown.to_vec()) {
-        Named(notification).call("close", &[]);
+    let Some(shown) = shown.await else { return };
+    for place in 0..shown.number("length").unwrap_or(0.0) as usize {
+        shown.get(&place.to_string()).and_then(|notification| notification.call("close", &[]));
     }
 }
 
