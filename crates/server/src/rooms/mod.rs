@@ -78,6 +78,8 @@ pub struct Rooms {
     open: Mutex<BTreeMap<Arc<str>, Arc<Room>>>,
     /// This server's name among those on the same database.
     name: String,
+    /// How often it has told the others who is here.
+    told: AtomicU64,
 }
 
 /// How often servers on one database tell each other who is where.
@@ -93,7 +95,17 @@ impl Rooms {
         pace: Pace,
         clock: fn() -> u64,
     ) -> Arc<Rooms> {
-        let rooms = Rooms { store, metrics, messenger, pace, clock, computers, open: Mutex::default(), name: tokens::new_table_name() };
+        let rooms = Rooms {
+            store,
+            metrics,
+            messenger,
+            pace,
+            clock,
+            computers,
+            open: Mutex::default(),
+            name: tokens::new_table_name(),
+            told: AtomicU64::new(0),
+        };
         let rooms = Arc::new(rooms);
         tokio::spawn(housekeeping::hear(Arc::downgrade(&rooms)));
         tokio::spawn(housekeeping::compare(Arc::downgrade(&rooms)));

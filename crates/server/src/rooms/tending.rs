@@ -512,6 +512,7 @@ impl Tending {
     fn presence(&mut self) -> Presence {
         Presence {
             asks: !std::mem::replace(&mut self.asked, true),
+            number: self.rooms.told.fetch_add(1, Ordering::Relaxed),
             server: self.rooms.name.clone(),
             table: self.name.to_string(),
             seats: self.audience.seats(),
@@ -521,7 +522,12 @@ impl Tending {
 
     fn hear_presence(&mut self, presence: Presence) {
         let asks = presence.asks;
-        let known = self.elsewhere.insert(presence.server.clone(), (presence, Instant::now()));
+        // What is told at nearly the same time may come in any order.
+        let is_old = self.elsewhere.get(&presence.server).is_some_and(|(known, _)| known.number > presence.number);
+        if is_old && !asks {
+            return;
+        }
+        let known = if is_old { None } else { self.elsewhere.insert(presence.server.clone(), (presence, Instant::now())) };
         self.tell_everyone_here();
         // A server heard for the first time does not know yet who is here, nor does one that has just opened the table.
         if known.is_none() || asks {

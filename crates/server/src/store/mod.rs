@@ -174,6 +174,8 @@ pub struct Presence {
     pub watchers: u32,
     /// Whether it has just opened the table, and does not know yet who is there elsewhere.
     pub asks: bool,
+    /// Counts what that server tells: a lower number that comes later is old news.
+    pub number: u64,
 }
 
 /// One piece of news from another server on the same database.

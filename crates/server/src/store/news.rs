@@ -24,8 +24,8 @@ impl Presence {
     fn to_message(&self) -> String {
         let seats: String = self.seats.iter().map(|seat| format!("{seat},")).collect();
         // Servers of older versions read no further than they know.
-        let asks = if self.asks { " asks" } else { "" };
-        format!("here {} {} {} {seats}{asks}", self.server, self.table, self.watchers)
+        let asks = if self.asks { "asks" } else { "tells" };
+        format!("here {} {} {} {seats} {asks} {}", self.server, self.table, self.watchers, self.number)
     }
 }
 
@@ -39,7 +39,9 @@ fn read(message: &str) -> Heard {
                 let (server, table) = (words.next()?.to_string(), words.next()?.to_string());
                 let watchers = words.next()?.parse().ok()?;
                 let seats = words.next()?.split_terminator(',').map(|seat| seat.parse().ok()).collect::<Option<_>>()?;
-                Some(Presence { server, table, seats, watchers, asks: words.next() == Some("asks") })
+                let asks = words.next() == Some("asks");
+                let number = words.next().and_then(|number| number.parse().ok()).unwrap_or(0);
+                Some(Presence { server, table, seats, watchers, asks, number })
             })();
             presence.map_or(Heard::Interrupted, Heard::Here)
         }
@@ -126,7 +128,7 @@ mod tests {
     #[test]
     fn presence_reads_back() {
         for (seats, asks) in [(vec![], true), (vec![0, 3], true), (vec![], false), (vec![1], false)] {
-            let presence = Presence { server: "s".into(), table: "t".into(), seats, watchers: 2, asks };
+            let presence = Presence { server: "s".into(), table: "t".into(), seats, watchers: 2, asks, number: 17 };
             assert_eq!(read(&presence.to_message()), Heard::Here(presence));
         }
         assert_eq!(read("steps a b"), Heard::Changed(vec!["a".into(), "b".into()]));

@@ -210,6 +210,8 @@ async fn of_several_servers_one_tells() {
         assert_eq!(push(&two, "PUT", &links, &token, &device.subscription(address, "/a", words)).await, 204);
     };
     drop(other);
+    // On a new connection nothing is told that was so before.
+    first.come_back(one.address).await.expect("no gap, nothing twice");
     until_here(&mut first, 1).await;
     // Somebody looks on, so that both servers look after the table all the time.
     let _watcher = Guest::join(two.address, &links.table, &links.watch).await.expect("a spectator");
