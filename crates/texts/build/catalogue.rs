@@ -10,8 +10,18 @@ pub const LANGUAGES: [&str; 6] = ["de", "en", "fr", "it", "es", "nl"];
 /// The language that names the arguments and that the others are compared with.
 pub const REFERENCE: &str = "en";
 /// Files whose texts come with pages that are fetched later: nobody needs them for a first game.
-pub const LATER: [&str; 9] =
-    ["online.txt", "own.txt", "own_dice.txt", "paper.txt", "real.txt", "review.txt", "rules.txt", "welcome.txt", "why.txt"];
+pub const LATER: [&str; 10] = [
+    "online.txt",
+    "own.txt",
+    "own_dice.txt",
+    "paper.txt",
+    "real.txt",
+    "review.txt",
+    "rules.txt",
+    "setup.txt",
+    "welcome.txt",
+    "why.txt",
+];
 /// The most arguments a text can have: in packed texts they stand as control characters below tab.
 const MOST_ARGUMENTS: usize = 8;
 
