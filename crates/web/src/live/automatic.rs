@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use spieltisch_rules::{Event, Game, MAX_SEATS, Seat, ToAct};
 
-use super::{Kind, LiveGame, Play, silence};
+use super::{Kind, LiveGame, Play, Stamp, silence};
 use crate::app::settings;
 use crate::table::TableGame;
 use crate::{browser, worker};
@@ -11,16 +11,16 @@ use crate::{browser, worker};
 /// Watches the game and does what nobody at the screen has to do.
 pub fn run<G: TableGame>(play: Play<G>) {
     Effect::new(move |_| {
-        let (due, clock) = play.live.with(|live| (due(live), live.clock()));
+        let (due, stamp) = play.live.with(|live| (due(live), live.stamp()));
         play.silent.set(false);
         if !play.in_charge.get() {
             return;
         }
         match due {
             Due::Nothing => {}
-            Due::Roll => later(play, clock, settings::pace().roll, move || play.throw()),
-            Due::Decision(decision) => decide(play, clock, decision),
-            Due::Objection { levels, or_else } => object(play, clock, levels, or_else),
+            Due::Roll => later(play, stamp, settings::pace().roll, move || play.throw()),
+            Due::Decision(decision) => decide(play, stamp, decision),
+            Due::Objection { levels, or_else } => object(play, stamp, levels, or_else),
         }
     });
 }
@@ -67,24 +67,24 @@ fn due<G: TableGame>(live: &LiveGame<G>) -> Due {
     }
 }
 
-fn object<G: TableGame>(play: Play<G>, clock: usize, levels: [u8; MAX_SEATS], or_else: Option<Decision>) {
+fn object<G: TableGame>(play: Play<G>, stamp: Stamp, levels: [u8; MAX_SEATS], or_else: Option<Decision>) {
     let record = play.live.with_untracked(LiveGame::record);
     if or_else.is_some() {
-        silence::watch(play, clock);
+        silence::watch(play, stamp.0);
     }
     worker::ask_objection(&record, levels, move |event| match (event.and_then(|event| event.parse::<Event<G>>().ok()), or_else) {
-        (Some(objection), _) => later(play, clock, settings::pace().think * 2, move || {
+        (Some(objection), _) => later(play, stamp, settings::pace().think * 2, move || {
             play.take(objection);
         }),
-        (None, Some(decision)) if is_still_so(play, clock) => decide(play, clock, decision),
+        (None, Some(decision)) if is_still_so(play, stamp) => decide(play, stamp, decision),
         (None, _) => {}
     });
 }
 
-fn decide<G: TableGame>(play: Play<G>, clock: usize, decision: Decision) {
+fn decide<G: TableGame>(play: Play<G>, stamp: Stamp, decision: Decision) {
     let record = play.live.with_untracked(LiveGame::record);
     let asked = browser::now();
-    silence::watch(play, clock);
+    silence::watch(play, stamp.0);
     worker::ask_move(&record, decision.level, move |event| {
         let Some(event) = event.and_then(|event| event.parse::<Event<G>>().ok()) else {
             let _ = play.silent.try_set(true);
@@ -92,22 +92,22 @@ fn decide<G: TableGame>(play: Play<G>, clock: usize, decision: Decision) {
         };
         let pace = settings::pace().think * if decision.calm { 4 } else { 1 };
         let waited = (browser::now() - asked) as i32;
-        later(play, clock, (pace - waited).max(0), move || {
-            let refused = !play.take(event) && play.live.with_untracked(LiveGame::clock) == clock;
+        later(play, stamp, (pace - waited).max(0), move || {
+            let refused = !play.take(event) && play.live.with_untracked(LiveGame::stamp) == stamp;
             play.silent.set(refused);
         });
     });
 }
 
 /// Whether the game has not gone on, in a page that is still shown and in charge of it.
-fn is_still_so<G: Game>(play: Play<G>, clock: usize) -> bool {
-    play.live.try_with_untracked(|live| live.past.len()) == Some(clock) && play.in_charge.try_get_untracked() == Some(true)
+fn is_still_so<G: Game>(play: Play<G>, stamp: Stamp) -> bool {
+    play.live.try_with_untracked(LiveGame::stamp) == Some(stamp) && play.in_charge.try_get_untracked() == Some(true)
 }
 
 /// Does something after a while, unless the game has gone on or the page was left.
-fn later<G: Game>(play: Play<G>, clock: usize, milliseconds: i32, what: impl FnOnce() + 'static) {
+fn later<G: Game>(play: Play<G>, stamp: Stamp, milliseconds: i32, what: impl FnOnce() + 'static) {
     browser::after(milliseconds, move || {
-        if is_still_so(play, clock) {
+        if is_still_so(play, stamp) {
             what();
         }
     });

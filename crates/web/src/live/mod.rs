@@ -9,7 +9,9 @@ pub mod opening;
 pub mod opponent;
 mod play;
 mod referee;
+mod seen;
 pub mod silence;
+mod taking_back;
 mod title;
 
 use spieltisch_records::header::SAVED;
@@ -40,9 +42,14 @@ pub struct LiveGame<G: Game> {
     pub by_link: bool,
     /// As it was last seen in the browser's storage.
     pub version: Version,
+    /// How many events were taken back since it was opened.
+    taken_back: usize,
     /// The record's header; its events and result are filled in when it is saved.
     header: Record,
 }
+
+/// How many events a game has, and how many were taken back.
+pub type Stamp = (usize, usize);
 
 /// Something that happened.
 #[derive(Clone, Debug)]
@@ -71,6 +78,7 @@ impl<G: Game> LiveGame<G> {
             watched: false,
             by_link: false,
             version: Version::default(),
+            taken_back: 0,
             header: record,
         };
         for (i, text) in events.iter().enumerate() {
@@ -149,26 +157,9 @@ impl<G: Game> LiveGame<G> {
         then
     }
 
-    /// Whether the last event is a person's decision that may be taken back: no dice have been
-    /// rolled and nobody else has acted since. Dice that were entered lie on the table all the same.
-    pub fn can_undo(&self) -> bool {
-        let undoable = |past: &Past<G>| match past.event {
-            Event::Move(_) => self.seats[past.seat].kind == Kind::Person,
-            Event::Roll(_) => self.is_entered(past.seat),
-        };
-        !self.watched && self.allowed().undo && self.to_act() != ToAct::Over && self.past.last().is_some_and(undoable)
-    }
-
     /// What the company allows itself.
     pub fn allowed(&self) -> Allowed {
         Allowed::read(&self.header)
-    }
-
-    /// Takes the last event back.
-    pub fn undo(&mut self) {
-        if let Some(past) = self.past.pop() {
-            self.table.state = past.before;
-        }
     }
 
     /// The game as a record.
@@ -221,5 +212,10 @@ impl<G: Game> LiveGame<G> {
     /// How many events there are; also tells whether anything happened since.
     pub fn clock(&self) -> usize {
         self.past.len()
+    }
+
+    /// Tells whether anything happened since, even where as much was taken back.
+    pub fn stamp(&self) -> Stamp {
+        (self.past.len(), self.taken_back)
     }
 }

@@ -8,9 +8,9 @@ use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::referee::Referee;
 use super::{Kind, Linked, LiveGame, automatic, elsewhere, follow, title};
-use crate::i18n::{lang, texts};
+use crate::feel;
+use crate::i18n::{Key, lang, texts, tr};
 use crate::table::TableGame;
-use crate::{browser, feel};
 
 /// Why something was refused, or a hint, as the person reads it.
 #[derive(Clone, Debug, PartialEq)]
@@ -242,7 +242,7 @@ impl<G: TableGame> Play<G> {
 
     /// Takes the roll that is due: dice that were thrown by hand show these faces.
     pub fn enter(&self, faces: &[u8]) {
-        self.land(|_| faces.to_vec());
+        self.land(|_, _| faces.to_vec());
     }
 
     /// Throws the dice that are due, unless somebody throws them by hand.
@@ -256,13 +256,13 @@ impl<G: TableGame> Play<G> {
             return;
         }
         if !self.live.with_untracked(LiveGame::is_roll_entered) {
-            self.land(browser::throw_dice);
+            self.land(LiveGame::throw);
         }
     }
 
-    fn land(&self, faces: impl FnOnce(usize) -> Vec<u8>) {
+    fn land(&self, faces: impl FnOnce(&LiveGame<G>, usize) -> Vec<u8>) {
         let outcome = self.live.with_untracked(|live| match live.to_act() {
-            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &faces(dice)),
+            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &faces(live, dice)),
             _ => None,
         });
         if let Some(roll) = outcome {
@@ -278,8 +278,12 @@ impl<G: TableGame> Play<G> {
                 return referee.take_back();
             }
             let mut live = self.live.get_untracked();
-            live.undo();
-            if live.save() { self.live.set(live) } else { elsewhere::yield_to(*self) }
+            live.take_back();
+            if !live.save() {
+                return elsewhere::yield_to(*self);
+            }
+            self.spoken.set(tr(Key::SayUndone).to_string());
+            self.live.set(live);
         }
     }
 }

@@ -18,6 +18,8 @@ pub(super) const GAME: &str = "spieltisch/game/";
 pub const TYPED: &str = "spieltisch/typed/";
 /// What waits to be played again in a corrected game, by its id.
 pub const WAITING: &str = "spieltisch/waiting/";
+/// Dice that were seen and taken back, by the game's id and the roll.
+pub const SEEN: &str = "spieltisch/seen/";
 /// Pieces of games, by id and number.
 pub(super) const EVENTS: &str = "spieltisch/events/";
 
@@ -138,6 +140,12 @@ fn write_whole(id: &str, record: &Record) -> Version {
     Version::of(&text, record.events.len())
 }
 
+/// Forgets the dice of a game that were taken back: nobody comes to them again.
+fn forget_seen(id: &str) {
+    let is_of_game = |name: &&String| name.strip_prefix(SEEN).and_then(|rest| rest.split('/').next()) == Some(id);
+    names().iter().filter(is_of_game).for_each(|name| discard(name));
+}
+
 fn discard_pieces(id: &str) {
     let pieces = (0..).map(|number| name_of_piece(id, number));
     pieces.take_while(|name| is_there(name)).for_each(|name| discard(&name));
@@ -150,6 +158,9 @@ pub fn update_game(id: &str, game: &Growing<'_>, seen: Version) -> Option<Versio
     let gone = !is_there(&name_of(id));
     if !gone && has_changed(id, seen) {
         return None;
+    }
+    if game.over {
+        forget_seen(id);
     }
     if gone || game.over || game.events < seen.in_record {
         return Some(write_whole(id, &(game.whole)()));
@@ -211,6 +222,7 @@ pub fn game_of(id: &str) -> Option<String> {
 /// Forgets a game.
 pub fn delete_game(id: &str) {
     discard_pieces(id);
+    forget_seen(id);
     super::reviews::forget(id);
     [TYPED, WAITING].iter().for_each(|beside| discard(&format!("{beside}{id}")));
     remove(&name_of(id));

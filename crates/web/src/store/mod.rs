@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 pub use games::{
-    Growing, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game,
+    Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game,
     name_of, new_id, open_game, save_game, update_game,
 };
 

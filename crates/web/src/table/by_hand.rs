@@ -57,7 +57,7 @@ pub fn asked<G: TableGame>(play: Play<G>) -> Asked {
             dice,
             name: live.seats[seat].name.clone(),
             computer: live.seats[seat].kind != Kind::Person,
-            kept: kept(live),
+            kept: live.kept_before(live.clock()),
             take: Callback::new(move |faces: Vec<u8>| play.enter(&faces)),
             undo: undo.then(|| Callback::new(move |()| play.undo())),
             spoken: play.spoken,
@@ -65,13 +65,6 @@ pub fn asked<G: TableGame>(play: Play<G>) -> Asked {
             listed: Some(play.listed),
         }
     })
-}
-
-/// The dice that stay as they are when the others are rolled: what the last event says is kept.
-fn kept<G: TableGame>(live: &LiveGame<G>) -> Vec<u8> {
-    let last = live.past.last().map(|past| past.event.to_string()).unwrap_or_default();
-    let kept = last.strip_prefix("keep").unwrap_or_default();
-    kept.split_whitespace().filter_map(|face| face.parse().ok()).collect()
 }
 
 /// The button that unfolds the list of entries, at a table where they can be corrected.

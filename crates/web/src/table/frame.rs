@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
-use super::press::{Guarded, main_button, once_a_press};
+use super::press::{Guarded, is_doubled, main_button, once_a_press};
 use super::{TableGame, by_hand, end, explain, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
@@ -139,7 +139,7 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
                 (None, None) if !play.coached.read().is_empty() => view! { <span class="notice hint">{play.coached.get()}</span> }.into_any(),
                 (None, None) => view! { <span>{prompt(play, controls)}</span> }.into_any(),
             }}{play.referee().map(|referee| referee.clock(Signal::derive(move || play.with(LiveGame::turn))))}</p>
-            <button class="quiet undo" title=tr(Key::ButtonUndo) disabled=move || !can_undo() on:click=move |_| undo(play, controls)>
+            <button class="quiet undo" title=tr(Key::ButtonUndo) disabled=move || !can_undo() on:click=move |event| if !is_doubled(&event) { undo(play, controls) }>
                 <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=pieces::BACK></svg><span class="label">{tr(Key::ButtonUndo)}</span>
             </button>
             {match play.referee() {
@@ -207,7 +207,7 @@ fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded
         }
         match event.key().as_str() {
             "r" | "R" if !event.repeat() && !untrack(|| is_asked(play)) => main.press.run(event.is_trusted()),
-            "u" | "U" => undo(play, controls),
+            "u" | "U" if !event.repeat() => undo(play, controls),
             "h" | "H" => hint::ask(play),
             digit @ ("1" | "2" | "3" | "4" | "5" | "6") => controls.digit.run(digit.parse::<usize>().unwrap_or(1) - 1),
             _ => {}
