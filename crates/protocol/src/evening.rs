@@ -73,7 +73,7 @@ impl SeatAt {
 
     /// As a record of a game that begins now describes it.
     fn sheet(&self) -> SeatSheet {
-        SeatSheet { colour: self.colour, computer: self.computer, empty: self.computer.is_none() && !self.taken, was: None }
+        SeatSheet { colour: self.colour, computer: self.computer, empty: self.computer.is_none() && !self.taken, ..SeatSheet::default() }
     }
 }
 

@@ -36,6 +36,8 @@ pub const MARKS: Field<bool> = Field::named("marks");
 pub const CHANCES: Field<bool> = Field::named("chances");
 /// Whether the coach says after each turn what would have been best.
 pub const COACH: Field<bool> = Field::named("coach");
+/// Whether the device is handed over with a sign between turns of two people at one screen.
+pub const HAND_OVER: Field<bool> = Field::named("hand_over");
 /// Whose dice were thrown by hand and entered; the program throws all dice where this is not told.
 pub const ENTERED: Field<Entered> = Field::named("entered");
 /// What the people call the dice that they throw by hand.
@@ -109,6 +111,9 @@ impl<T: Serialize + DeserializeOwned> Field<T> {
 pub struct SeatSheet {
     /// Which colour and shape.
     pub colour: u8,
+    /// Which of the page's little pictures, where the player has one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<u8>,
     /// The level of a computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<u8>,
@@ -133,7 +138,8 @@ impl SeatSheet {
         let seat = |place: usize| {
             let number = |field: &str| told.and_then(|seats| seats.get(place)?.get(field)?.as_u64());
             let colour = (number("colour").unwrap_or(place as u64) % 8) as u8;
-            SeatSheet { colour, computer: number("computer").map(|level| level.clamp(1, 5) as u8), ..SeatSheet::default() }
+            let picture = number("picture").and_then(|picture| picture.try_into().ok());
+            SeatSheet { colour, picture, computer: number("computer").map(|level| level.clamp(1, 5) as u8), ..SeatSheet::default() }
         };
         (0..record.players.len()).map(seat).collect()
     }
@@ -239,6 +245,7 @@ mod tests {
         let plain = |colour| SeatSheet { colour, ..SeatSheet::default() };
         assert_eq!(seats(json!("none")), [plain(0), plain(1)]);
         assert_eq!(seats(json!([{}, {"colour": 11}])), [plain(0), plain(3)]);
+        assert_eq!(seats(json!([{"picture": 4}, {"picture": 400}])), [SeatSheet { picture: Some(4), ..plain(0) }, plain(1)]);
         assert_eq!(seats(json!([{"computer": 9, "dog": 1}])), [SeatSheet { computer: Some(5), ..plain(0) }, plain(1)]);
     }
 }

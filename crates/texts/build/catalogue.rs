@@ -10,7 +10,8 @@ pub const LANGUAGES: [&str; 6] = ["de", "en", "fr", "it", "es", "nl"];
 /// The language that names the arguments and that the others are compared with.
 pub const REFERENCE: &str = "en";
 /// Files whose texts come with pages that are fetched later: nobody needs them for a first game.
-pub const LATER: [&str; 10] = [
+pub const LATER: [&str; 11] = [
+    "family.txt",
     "online.txt",
     "own.txt",
     "own_dice.txt",

@@ -144,6 +144,11 @@ pub fn bot_name(n: usize) -> &'static str {
     tr([Key::BotName1, Key::BotName2, Key::BotName3, Key::BotName4, Key::BotName5, Key::BotName6, Key::BotName7, Key::BotName8][n % 8])
 }
 
+/// Whether the page itself gave this name to a person, so that it is nobody's own.
+pub fn is_given_name(name: &str) -> bool {
+    name.is_empty() || Lang::ALL.iter().any(|&lang| (1..=8).any(|number| texts::setup_name_default(lang, number) == name))
+}
+
 /// A seat's colour and shape by name, so that colour is never alone.
 pub fn mark_name(colour: usize) -> String {
     const COLOURS: [Key; 8] = [

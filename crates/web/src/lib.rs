@@ -8,6 +8,7 @@ mod app;
 mod browser;
 mod by_name;
 mod coach;
+mod family;
 mod faults;
 mod feel;
 mod games;

@@ -70,6 +70,14 @@ fn in_the_middle(game: &str, players: usize, part: f64) -> Value {
     record
 }
 
+/// The same with a little picture for everyone.
+fn with_pictures(mut record: Value) -> Value {
+    for (picture, seat) in record["seats"].as_array_mut().into_iter().flatten().enumerate() {
+        seat["picture"] = json!(picture);
+    }
+    record
+}
+
 fn between_persons(game: &str, players: usize) -> Value {
     let mut record = simulated(game, players, 5);
     record["players"] = json!(NAMES[..players]);
@@ -110,8 +118,8 @@ fn tables_of(game: &str) -> Vec<Screen> {
     let mut screens = vec![
         table(&format!("{game} begins"), in_the_middle(game, 2, 0.0), "", PLAYABLE),
         table(&format!("{game} in the middle"), in_the_middle(game, 2, 0.5), choose(game), PLAYABLE),
-        table(&format!("{game} late"), in_the_middle(game, 3, 0.9), "", PLAYABLE),
-        table(&format!("{game} over"), between_persons(game, 2), "", &[]),
+        table(&format!("{game} late"), with_pictures(in_the_middle(game, 3, 0.9)), "", PLAYABLE),
+        table(&format!("{game} over"), with_pictures(between_persons(game, 2)), "", &[]),
         Screen { address: format!("#/replay/{game}-over"), shown: ".replay", ..page(&format!("{game} again"), ".replay") },
     ];
     if let Some(record) = entered(game) {
@@ -225,6 +233,8 @@ fn pages() -> Vec<Screen> {
         page("#/learn/crowns", ".coached .table"),
         page("#/dice", ".dice-set"),
         page("#/share/over", ".share img"),
+        // Whoever has played is on the list.
+        Screen { press: "document.querySelector('#person-0')?.click()", ..page("#/people", ".people-page") },
     ];
     for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
@@ -358,6 +368,23 @@ async fn entries_fit_every_screen() -> WebDriverResult<()> {
         ruler.browser.until("document.querySelector('.correcting')").await?;
         for size in SIZES {
             ruler.measure(&format!("{game}, corrected"), size, "body", &[]).await?;
+        }
+    }
+    ruler.close().await
+}
+
+/// The sign that hands the device over, for a long name.
+#[tokio::test]
+async fn the_sign_between_two_people_fits_every_screen() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    let mut record = with_pictures(in_the_middle("caro", 3, 0.5));
+    record["hand_over"] = json!(true);
+    record["players"] = json!(["Maximiliane-Friederi", "Annegret-Wilhelmine", "Konstantin-Eberhardt"]);
+    for language in ["de", "nl", "it"] {
+        ruler.speak(language).await?;
+        ruler.show(&Screen { shown: "#hand-over[open]", ..table("handed", record.clone(), "", &[]) }).await?;
+        for size in SIZES {
+            ruler.measure(&format!("sign, {language}"), size, "#hand-over", &[]).await?;
         }
     }
     ruler.close().await

@@ -3,6 +3,7 @@
 
 mod away;
 mod ending;
+mod family;
 mod friend;
 mod games;
 mod hands;

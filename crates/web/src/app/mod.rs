@@ -57,6 +57,7 @@ fn page(route: &Route) -> AnyView {
         Route::Print { game, code } => parts::print(game, code.as_deref()),
         Route::Dice => parts::dice_page(),
         Route::Pad => parts::pad(),
+        Route::People => parts::people(),
         Route::Setup { .. } | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
     }
 }

@@ -74,6 +74,8 @@ pub enum Route {
     Puzzle,
     /// A first game that teaches.
     Learn(String),
+    /// The people of this device.
+    People,
     /// Language, look and speed.
     Settings,
 }
@@ -101,6 +103,7 @@ impl Route {
             "friend" => Route::Friend,
             "puzzle" => Route::Puzzle,
             "learn" if is_game => Route::Learn(rest),
+            "people" => Route::People,
             "settings" => Route::Settings,
             _ => Route::Start,
         }
@@ -114,9 +117,15 @@ impl Route {
                 store::game_of(id)?
             }
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Start | Route::Games | Route::Friend | Route::Puzzle | Route::OwnRecord | Route::Dice | Route::Pad | Route::Settings => {
-                return None;
-            }
+            Route::Start
+            | Route::Games
+            | Route::Friend
+            | Route::Puzzle
+            | Route::OwnRecord
+            | Route::Dice
+            | Route::Pad
+            | Route::People
+            | Route::Settings => return None,
         };
         games::info(&name).map(|info| info.name)
     }

@@ -30,6 +30,10 @@ pub struct Settings {
     pub voice: Option<String>,
     /// The name of the person who plays alone.
     pub name: Option<String>,
+    /// Their colour.
+    pub colour: Option<usize>,
+    /// Their little picture.
+    pub picture: Option<u8>,
 }
 
 thread_local! {

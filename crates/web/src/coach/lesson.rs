@@ -114,7 +114,7 @@ fn table(taken: Taken, chapter: usize) -> AnyView {
     if lesson.chapters[chapter].open_table {
         record.options.insert("open_table".into(), true.into());
     }
-    let seats: Vec<Player> = names.into_iter().enumerate().map(|(colour, name)| Player { name, colour, kind: Kind::Person }).collect();
+    let seats: Vec<Player> = names.into_iter().enumerate().map(|(colour, name)| Player::new(name, colour, Kind::Person)).collect();
     live::write_seats(&mut record, &seats);
     record.events = taken.events.get_untracked();
     let seen = Seen::default().up_to(record.events.len());

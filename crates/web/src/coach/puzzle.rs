@@ -152,7 +152,7 @@ fn names(position: &Position) -> Vec<String> {
 fn record(day: Day, position: &Position) -> Record {
     let mut record = Record::new(day.game(), Vec::new());
     let seats: Vec<Player> =
-        names(position).into_iter().enumerate().map(|(colour, name)| Player { name, colour, kind: Kind::Person }).collect();
+        names(position).into_iter().enumerate().map(|(colour, name)| Player::new(name, colour, Kind::Person)).collect();
     live::write_seats(&mut record, &seats);
     record.events = position.events.clone();
     record

@@ -1,6 +1,6 @@
 //! Who sits at a table on the page, and what the company allows itself, as a record's header tells it.
 
-use spieltisch_records::header::{CHANCES, COACH, ENTERED, HINTS, MARKS, SEATS, UNDO};
+use spieltisch_records::header::{CHANCES, COACH, ENTERED, HAND_OVER, HINTS, MARKS, SEATS, UNDO};
 use spieltisch_records::{Entered, Record, SeatSheet};
 
 /// Who decides for a seat.
@@ -21,17 +21,24 @@ pub struct Player {
     pub name: String,
     /// Which of the eight colours and shapes is theirs.
     pub colour: usize,
+    /// Which of the little pictures is theirs, where they have one.
+    pub picture: Option<u8>,
     /// Who decides.
     pub kind: Kind,
 }
 
 impl Player {
+    /// Somebody without a picture.
+    pub fn new(name: impl Into<String>, colour: usize, kind: Kind) -> Player {
+        Player { name: name.into(), colour, picture: None, kind }
+    }
+
     fn sheet(&self) -> SeatSheet {
         let computer = match self.kind {
             Kind::Person | Kind::Link => None,
             Kind::Computer(level) => Some(level),
         };
-        SeatSheet { colour: self.colour as u8, computer, ..SeatSheet::default() }
+        SeatSheet { colour: self.colour as u8, picture: self.picture, computer, ..SeatSheet::default() }
     }
 }
 
@@ -45,7 +52,7 @@ pub fn write_seats(record: &mut Record, seats: &[Player]) {
 pub fn seats(record: &Record) -> Vec<Player> {
     let player = |(name, sheet): (&String, SeatSheet)| {
         let kind = sheet.computer.map_or(Kind::Person, Kind::Computer);
-        Player { name: name.clone(), colour: sheet.colour.into(), kind }
+        Player { name: name.clone(), colour: sheet.colour.into(), picture: sheet.picture, kind }
     };
     record.players.iter().zip(SeatSheet::of_all(record)).map(player).collect()
 }
@@ -64,6 +71,8 @@ pub struct Allowed {
     pub chances: bool,
     /// What would have been best, after each turn of a person.
     pub coach: bool,
+    /// A sign between turns of two people at this screen: only where it was wished for.
+    pub hand_over: bool,
     /// Whose dice are thrown by hand and entered.
     pub entered: Option<Entered>,
 }
@@ -77,6 +86,7 @@ impl Allowed {
             marks: MARKS.read(record).unwrap_or(false),
             chances: CHANCES.read(record).unwrap_or(false),
             coach: COACH.read(record).unwrap_or(false),
+            hand_over: HAND_OVER.read(record).unwrap_or(false),
             entered: ENTERED.read(record),
         }
     }
@@ -85,7 +95,7 @@ impl Allowed {
     pub fn write(self, record: &mut Record) {
         UNDO.write(record, &self.undo);
         HINTS.write(record, &self.hints);
-        for (wish, field) in [(self.marks, MARKS), (self.chances, CHANCES), (self.coach, COACH)] {
+        for (wish, field) in [(self.marks, MARKS), (self.chances, CHANCES), (self.coach, COACH), (self.hand_over, HAND_OVER)] {
             if wish {
                 field.write(record, &true);
             }

@@ -3,6 +3,7 @@
 mod automatic;
 pub mod elsewhere;
 mod follow;
+mod handing;
 mod header;
 pub mod moment;
 pub mod opening;

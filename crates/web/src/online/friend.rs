@@ -70,8 +70,8 @@ fn invite(game: &'static str, name: &str, message: RwSignal<String>) {
         settings::change(|settings| settings.name = Some(name.clone()));
     }
     let seats = [
-        Player { name: chosen.unwrap_or_else(|| texts::setup_name_default(lang(), 1)), colour: 0, kind: Kind::Person },
-        Player { name: texts::setup_name_default(lang(), 2), colour: 1, kind: Kind::Link },
+        Player::new(chosen.unwrap_or_else(|| texts::setup_name_default(lang(), 1)), 0, Kind::Person),
+        Player::new(texts::setup_name_default(lang(), 2), 1, Kind::Link),
     ];
     let table =
         NewTable { game: game.into(), options: Map::new(), board: Value::Null, seats: Vec::new(), terms: Terms::default(), youngest: 0 };

@@ -9,7 +9,7 @@ use super::words;
 use crate::app::settings;
 use crate::browser;
 use crate::games;
-use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::i18n::{Key, game_name, is_given_name, lang, texts, tr};
 
 /// The page for somebody who comes by an invitation.
 pub fn page(online: Online) -> AnyView {
@@ -111,7 +111,7 @@ pub fn own_table(game: &str, class: &'static str) -> impl IntoView + use<> {
 
 /// The name this person chose; else the one the seat was kept for, as long as no computer has played under it.
 fn own_name(online: Online, role: Option<Role>) -> String {
-    let chosen = settings::get().name.filter(|name| !is_nobodys(name));
+    let chosen = settings::get().name.filter(|name| !is_given_name(name));
     let planned = || {
         let seat = role.and_then(Role::seat)?;
         let seat =
@@ -119,9 +119,4 @@ fn own_name(online: Online, role: Option<Role>) -> String {
         seat.map(|at| at.name).filter(|name| !name.is_empty())
     };
     chosen.or_else(planned).or(settings::get().name).unwrap_or_default()
-}
-
-/// Whether a name is only the number of a seat, as the set-up writes it.
-fn is_nobodys(name: &str) -> bool {
-    (1..=8).any(|number| name == texts::setup_name_default(lang(), number))
 }

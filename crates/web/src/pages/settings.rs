@@ -33,6 +33,7 @@ pub fn page() -> AnyView {
             {choice("sound", Key::FeelSound, &switch, now.sound.as_deref(), |settings, value| settings.sound = value)}
             {choice("touch", Key::FeelTouch, &switch, now.touch.as_deref(), |settings, value| settings.touch = value)}
             {choice("voice", Key::VoiceTitle, &voice, now.voice.as_deref(), |settings, value| settings.voice = value)}
+            <p><a class="quiet button" id="people" href="#/people">{tr(Key::PeopleTitle)}</a></p>
             <h2>{tr(Key::KeysTitle)}</h2>
             <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
             <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>

@@ -123,10 +123,14 @@ fn play_now(game: &dyn Face) {
 
 /// Begins at once against one computer of this level.
 pub fn play(game: &dyn Face, level: u8) {
-    let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
-    let seats =
-        [Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(level) }];
-    let allowed = Allowed { undo: true, hints: true, marks: false, chances: false, coach: false, entered: None };
+    let own = settings::get();
+    let name = own.name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
+    let colour = own.colour.unwrap_or(0);
+    let seats = [
+        Player { name, colour, picture: own.picture, kind: Kind::Person },
+        Player::new(bot_name(2), (colour + 1) % 8, Kind::Computer(level)),
+    ];
+    let allowed = Allowed { undo: true, hints: true, marks: false, chances: false, coach: false, hand_over: false, entered: None };
     let id = opening::begin(&Record::new(game.info().name, Vec::new()), &seats, allowed, first(game));
     route::go(&format!("#/play/{id}"));
 }

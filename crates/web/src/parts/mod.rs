@@ -5,6 +5,7 @@
 //! files that are fetched with the first of them.
 
 mod experts;
+mod family;
 mod later;
 mod pages;
 mod real;
@@ -13,6 +14,7 @@ mod tables;
 mod telling;
 
 pub use experts::{study, think};
+pub use family::{faces, hand_over, people};
 pub use later::Missing;
 pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_urgent, tables_waiting};
 pub use real::{dice_page, keypad, real_table};

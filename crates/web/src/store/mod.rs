@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 pub use games::{
-    Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game, load_game,
-    name_of, new_id, open_game, save_game, update_game,
+    Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game,
+    load_game, name_of, new_id, open_game, save_game, update_game,
 };
 
 pub use reviews::{keep_review, kept_review};
@@ -21,7 +21,7 @@ pub use reviews::{keep_review, kept_review};
 use crate::browser::{self, window};
 
 /// What people made themselves: without it more is lost than a setting.
-const WORK: [&str; 8] = [
+const WORK: [&str; 9] = [
     games::GAME,
     games::EVENTS,
     games::WAITING,
@@ -30,6 +30,7 @@ const WORK: [&str; 8] = [
     "spieltisch/tables",
     "spieltisch/own",
     "spieltisch/pad",
+    "spieltisch/people",
 ];
 /// Own records opened from files, until the page of one's own record takes them in.
 const OPENED_OWN: &str = "spieltisch/own-opened/";

@@ -5,7 +5,7 @@ use spieltisch_records::Session;
 use spieltisch_rules::starter::Opening;
 use spieltisch_rules::{GameResult, Reason};
 
-use super::frame::mark;
+use super::frame::{face, mark};
 use super::{ScorePart, TableGame, by_hand, press};
 use crate::app::{route, settings};
 use crate::browser;
@@ -116,7 +116,7 @@ fn ranking<G: TableGame>(
         let player = &live.seats[seat];
         view! {
             <li class:winner=result.winners.contains(seat)>
-                <div class="player">{mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="score">{score}</span></div>
+                <div class="player">{mark(player.colour)}<span class="name">{face(player)}{player.name.clone()}</span><span class="score">{score}</span></div>
                 <ul class="steps">{lines}</ul>
             </li>
         }

@@ -5,10 +5,10 @@ use leptos::{ev, html};
 use spieltisch_rules::ToAct;
 
 use super::press::{Guarded, is_doubled, main_button, once_a_press};
-use super::{TableGame, by_hand, end, explain, hint, history, players, replay, silent, study};
+use super::{TableGame, by_hand, end, explain, hand_over, hint, history, players, replay, silent, study};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{LiveGame, Play, Watched};
+use crate::live::{LiveGame, Play, Player, Watched};
 use crate::{parts, pieces};
 
 /// The parts of a table that differ from game to game.
@@ -94,6 +94,7 @@ pub fn frame<G: TableGame>(play: Play<G>, pieces: Parts, controls: Controls) -> 
             {history::list(play)}
             {play.referee().map(|referee| referee.talk_panel())}
             {by_hand::show(play, controls, over)}
+            {hand_over::sign(play)}
             <p class="visually-hidden" role="status" aria-live="polite">{move || play.spoken.get()}</p>
         </div>
     }
@@ -216,15 +217,26 @@ fn listen_to_keys<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded
     on_cleanup(move || handle.remove());
 }
 
+/// Whether a key is meant for something else than the table: a field, or what lies over everything.
 fn is_typing(event: &web_sys::KeyboardEvent) -> bool {
     use wasm_bindgen::JsCast;
     let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
-    target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"))
+    let types = target.is_some_and(|target| matches!(target.tag_name().as_str(), "INPUT" | "SELECT" | "TEXTAREA"));
+    types || browser::document().query_selector("dialog").ok().flatten().is_some()
 }
 
 /// The mark of a player.
 pub fn mark(colour: usize) -> impl IntoView + use<> {
     html::div().class("mark").child(view! {
         <svg viewBox="0 0 24 24" role="img" aria-label=crate::i18n::mark_name(colour) inner_html=crate::pieces::mark::markup(colour)></svg>
+    })
+}
+
+/// The picture of a player in their colour, to stand before the name; nothing where they have none.
+pub fn face(player: &Player) -> Option<impl IntoView + use<>> {
+    player.picture.map(|picture| {
+        parts::faces();
+        let colour = pieces::mark::COLOURS[player.colour % 8];
+        view! { <svg class="likeness" viewBox="-12 -12 24 24" aria-hidden="true" style:color=colour inner_html=format!(r##"<use href="#face-{picture}"/>"##)></svg> }
     })
 }

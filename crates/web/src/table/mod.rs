@@ -10,6 +10,7 @@ mod end;
 mod explain;
 mod frame;
 pub mod grid;
+mod hand_over;
 mod hint;
 mod history;
 mod players;
@@ -21,7 +22,7 @@ mod study;
 pub mod told;
 mod yatzy;
 
-pub use frame::mark;
+pub use frame::{face, mark};
 
 use leptos::prelude::*;
 use spieltisch_records::RecordError;

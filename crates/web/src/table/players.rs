@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_rules::ToAct;
 
 use super::TableGame;
-use super::frame::mark;
+use super::frame::{face, mark};
 use crate::i18n::{Key, tr};
 use crate::live::{Kind, Play};
 use spieltisch_records::Session;
@@ -26,7 +26,7 @@ pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
                     <li class="player" class:turn=turn aria-current=turn.then_some("true")>
                         {mark(player.colour)}
                         {play.referee().map(|referee| referee.presence(seat))}
-                        <span class="name">{player.name.clone()}</span>
+                        <span class="name">{face(player)}{player.name.clone()}</span>
                         <span class="status">{status}</span>
                         <span class="supply">{G::supply(live, seat)}</span>
                         <span class="score">{scores[seat]}</span>

@@ -3,7 +3,7 @@
 use leptos::ev;
 use leptos::prelude::*;
 
-use super::frame::mark;
+use super::frame::{face, mark};
 use super::press::{guarded, once_a_press};
 use super::several_here;
 use crate::app::settings;
@@ -171,7 +171,7 @@ fn row(held: &Held, seat: usize) -> impl IntoView + use<> {
     let out = total.is_some() && !held.contenders().contains(&seat);
     view! {
         <li class:turn=held.next() == Some(seat) class:out=out class:first=held.winner() == Some(seat) aria-current=(held.next() == Some(seat)).then_some("true")>
-            {mark(player.colour)}<span class="name">{player.name.clone()}</span><span class="thrown">{dice}</span><b>{total}</b>
+            {mark(player.colour)}<span class="name">{face(player)}{player.name.clone()}</span><span class="thrown">{dice}</span><b>{total}</b>
         </li>
     }
 }

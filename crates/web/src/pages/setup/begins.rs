@@ -72,6 +72,18 @@ pub fn youngest(setup: Setup, seats: &[Player]) -> Seat {
     }
 }
 
+/// Whoever was to begin and has another name now, or another person in that seat, still begins.
+pub fn follow(setup: Setup, before: &[Player]) {
+    let Choice::Named(name) = setup.begins.get_untracked() else { return };
+    let seats = setup.seats.get_untracked();
+    if !seats.iter().any(|player| player.name == name) {
+        let seat = before.iter().position(|player| player.name == name).unwrap_or(0);
+        if let Some(player) = seats.get(seat).or(seats.first()) {
+            setup.begins.set(Choice::Named(player.name.clone()));
+        }
+    }
+}
+
 /// The choice, for a company of more than one.
 pub fn show(setup: Setup) -> impl IntoView {
     move || {

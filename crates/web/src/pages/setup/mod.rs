@@ -4,6 +4,7 @@ mod begins;
 mod board;
 mod options;
 mod own;
+mod people;
 mod seats;
 
 pub use board::Editor;
@@ -24,7 +25,7 @@ use crate::games::{self, Aside};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player, opponent};
-use crate::{faults, online, store};
+use crate::{family, faults, online, store};
 
 /// What is chosen, kept in the browser for the next time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -40,6 +41,8 @@ struct KeptSetUp {
     chances: bool,
     #[serde(default)]
     coach: bool,
+    #[serde(default)]
+    hand_over: bool,
     #[serde(default)]
     entered: Option<Entered>,
     #[serde(default)]
@@ -65,6 +68,7 @@ pub struct Setup {
     marks: RwSignal<bool>,
     chances: RwSignal<bool>,
     coach: RwSignal<bool>,
+    hand_over: RwSignal<bool>,
     /// Whose dice are thrown by hand.
     entered: RwSignal<Option<Entered>>,
     /// What those dice are called.
@@ -107,6 +111,7 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
         marks: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.marks)),
         chances: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.chances)),
         coach: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.coach)),
+        hand_over: RwSignal::new(kept.as_ref().is_some_and(|kept| kept.hand_over)),
         entered: RwSignal::new(kept.as_ref().and_then(|kept| kept.entered)),
         dice_set: RwSignal::new(kept.as_ref().map(|kept| kept.dice_set.clone()).unwrap_or_default()),
         hints: RwSignal::new(kept.is_none_or(|kept| kept.hints)),
@@ -146,22 +151,27 @@ fn print(setup: Setup, refused: RwSignal<String>) {
         return refused.set(tr(Key::EditorNotComplete).to_string());
     }
     refused.set(String::new());
+    route::go(&format!("#/print/{}/{}", setup.game, stay(setup)));
+}
+
+/// Whoever leaves for a while finds everything as it is now; returns the set-up in short.
+fn stay(setup: Setup) -> String {
     let kept = keep(setup, &setup.seats.get_untracked());
     let set_up = SetUp { players: kept.seats.len(), options: kept.options, board: setup.board.get_untracked() };
     let code = set_up.code().unwrap_or_default();
     browser::replace_address(&format!("#/setup/{}/{code}", setup.game));
-    route::go(&format!("#/print/{}/{code}", setup.game));
+    code
 }
 
 fn default_seats(game: &str) -> Vec<Player> {
     let level = outcomes::even_level(game).unwrap_or(seats::USUAL_LEVEL);
-    let name = settings::get().name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
-    vec![Player { name, colour: 0, kind: Kind::Person }, Player { name: bot_name(2).to_string(), colour: 1, kind: Kind::Computer(level) }]
+    let person = people::first(settings::get().name);
+    let colour = (person.colour + 1) % 8;
+    vec![person, Player::new(bot_name(2), colour, Kind::Computer(level))]
 }
 
 fn read_seat((name, colour, level): &(String, usize, u8)) -> Player {
-    let kind = seats::kind_of(*level);
-    Player { name: name.clone(), colour: *colour, kind }
+    Player::new(name, *colour, seats::kind_of(*level))
 }
 
 /// Why the game cannot begin like this; what the rules themselves refuse comes from the rules.
@@ -202,8 +212,14 @@ fn start(setup: Setup, refused: RwSignal<String>) {
     record.options = options::in_force(setup);
     record.board = setup.board.get_untracked();
     let kept = keep(setup, &seats);
+    let persons = seats.iter().filter(|player| player.kind == Kind::Person);
+    family::people::remember(persons.map(|player| (player.name.as_str(), player.colour)));
+    people::dress(&mut seats);
     if let Some(person) = seats.iter().find(|player| player.kind == Kind::Person) {
-        settings::change(|settings| settings.name = Some(person.name.clone()));
+        settings::change(|settings| {
+            settings.name = Some(person.name.clone());
+            (settings.colour, settings.picture) = (Some(person.colour), person.picture);
+        });
     }
     if is_by_link(setup) {
         let youngest = begins::youngest(setup, &seats);
@@ -217,11 +233,17 @@ fn start(setup: Setup, refused: RwSignal<String>) {
         opponent::remember(setup.game, level);
     }
     let starter = begins::starter(setup, &seats);
-    let KeptSetUp { undo, hints, marks, chances, coach, entered, dice_set, .. } = kept;
+    let several = seats.iter().filter(|player| player.kind == Kind::Person).count() > 1;
+    let KeptSetUp { undo, hints, marks, chances, coach, hand_over, entered, dice_set, .. } = kept;
     if !dice_set.is_empty() {
         DICE_SET.write(&mut record, &dice_set);
     }
-    let id = opening::begin(&record, &seats, Allowed { undo, hints, marks, chances, coach: coach && hints, entered }, starter);
+    let id = opening::begin(
+        &record,
+        &seats,
+        Allowed { undo, hints, marks, chances, coach: coach && hints, hand_over: hand_over && several, entered },
+        starter,
+    );
     browser::focus("main");
     route::go(&format!("#/play/{id}"));
 }
@@ -236,6 +258,7 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         marks: setup.marks.get_untracked(),
         chances: setup.chances.get_untracked(),
         coach: setup.coach.get_untracked(),
+        hand_over: setup.hand_over.get_untracked(),
         entered: setup.entered.get_untracked(),
         dice_set: setup.dice_set.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },

@@ -7,6 +7,7 @@ use super::Setup;
 use crate::app::settings;
 use crate::browser::is_ticked;
 use crate::i18n::{Key, tr};
+use crate::live::Kind;
 
 /// An option that is on or off.
 pub struct Switch {
@@ -44,8 +45,14 @@ pub fn show(setup: Setup) -> impl IntoView {
         let off = move || only_alone && setup.seats.with(Vec::len) > 1;
         row(name, tr(title), tr(help), on, off, change)
     };
-    // Nobody asks the program at a table by link.
-    let off = move |name: &str| name != "undo" && (super::is_by_link(setup) || (name == "coach" && !setup.hints.get()));
+    let alone_here = move || setup.seats.with(|seats| seats.iter().filter(|player| player.kind == Kind::Person).count() < 2);
+    // Nobody asks the program at a table by link, and a device is handed over only where several people share it.
+    let off = move |name: &str| match name {
+        "undo" => false,
+        "coach" => super::is_by_link(setup) || !setup.hints.get(),
+        "hand-over" => alone_here(),
+        _ => super::is_by_link(setup),
+    };
     let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
         row(name, tr(title), tr(help), move || on.get(), move || off(name), move |event| on.set(is_ticked(&event)))
     };
@@ -59,6 +66,7 @@ pub fn show(setup: Setup) -> impl IntoView {
             {allowed("marks", Key::OptionMarks, Key::OptionMarksHelp, setup.marks)}
             {allowed("chances", Key::OptionChances, Key::OptionChancesHelp, setup.chances)}
             {allowed("coach", Key::CoachOption, Key::CoachOptionHelp, setup.coach)}
+            {allowed("hand-over", Key::OptionHandOver, Key::OptionHandOverHelp, setup.hand_over)}
             {row("voice", tr(Key::VoiceOption), tr(Key::VoiceOptionHelp), || settings::get().voice.is_some(), || false, change_voice)}
         </section>
     }

@@ -1,6 +1,6 @@
 //! Who plays: names, colours, people and computers.
 
-use super::Setup;
+use super::{Setup, people};
 use crate::browser::value_of;
 use crate::i18n::{Key, bot_name, lang, level_name, mark_name, texts, tr};
 use crate::live::{Kind, Player};
@@ -33,6 +33,7 @@ pub fn show(setup: Setup) -> impl IntoView {
     view! {
         <section>
             <h2>{tr(Key::SetupSeats)}</h2>
+            {people::show(setup)}
             <ol class="seats">{rows}</ol>
             {move || even.filter(|&level| others(&setup.seats.read(), level)).map(|level| even_match(setup, level))}
             <div class="buttons">
@@ -70,7 +71,8 @@ pub fn number_of(kind: Kind) -> u8 {
     }
 }
 
-fn free_colour(seats: &[Player], after: usize) -> usize {
+/// The next colour that nobody has.
+pub fn free_colour(seats: &[Player], after: usize) -> usize {
     (1..=8).map(|step| (after + step) % 8).find(|colour| !seats.iter().any(|player| player.colour == *colour)).unwrap_or(after)
 }
 
@@ -94,9 +96,10 @@ fn even_match(setup: Setup, level: u8) -> impl IntoView {
     }
 }
 
-fn new_seat(seats: &[Player], level: u8) -> Player {
+/// A computer that joins.
+pub fn new_seat(seats: &[Player], level: u8) -> Player {
     let name = (0..8).map(bot_name).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
-    Player { name: name.to_string(), colour: free_colour(seats, seats.len().wrapping_sub(1) % 8), kind: Kind::Computer(level) }
+    Player::new(name, free_colour(seats, seats.len().wrapping_sub(1) % 8), Kind::Computer(level))
 }
 
 /// Makes it so many seats: those at the end go, or persons come.
@@ -106,7 +109,7 @@ pub fn make(seats: &mut Vec<Player>, players: usize) {
         let colour = free_colour(seats, seats.len().wrapping_sub(1) % 8);
         let names = (1..).map(|number| texts::setup_name_default(lang(), number));
         let name = names.skip(seats.len()).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
-        seats.push(Player { name, colour, kind: Kind::Person });
+        seats.push(Player::new(name, colour, Kind::Person));
     }
 }
 
