@@ -77,10 +77,9 @@ impl Drop for BeforeClicks {
     }
 }
 
-/// Whether the device asks for as little motion as possible.
-pub fn prefers_calm() -> bool {
-    let query = window().match_media("(prefers-reduced-motion: reduce)").ok().flatten();
-    query.is_some_and(|query| query.matches())
+/// Whether the device or its person prefers something, as style sheets ask for it.
+pub fn prefers(what: &str) -> bool {
+    window().match_media(what).ok().flatten().is_some_and(|query| query.matches())
 }
 
 /// The moment in milliseconds since 1970.

@@ -1,4 +1,6 @@
 import init, { language, start, texts } from "./GLUE";
+// Kept for a good moment.
+addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); window.installable = event; });
 // A language each: a person reads one of them. First what everyone needs, then what comes with pages that are fetched later.
 const packed = TEXTS;
 const place = (name) => new URL(name, import.meta.url);

@@ -151,3 +151,55 @@ async fn the_device_is_handed_over() -> WebDriverResult<()> {
     assert!(!browser.has("#hand-over").await?);
     browser.driver.quit().await
 }
+
+/// One browser's own offer, as Chromium makes it.
+const OFFERED: &str = "window.asked = 0; const offer = new Event('beforeinstallprompt', {cancelable: true});
+    offer.prompt = () => { window.asked += 1; return Promise.resolve({outcome: 'dismissed'}) }; window.dispatchEvent(offer); return offer.defaultPrevented";
+
+/// After the third game the home screen is offered, once; from then on in the settings only.
+#[tokio::test]
+async fn the_home_screen_is_offered_once() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.run("window.confirm = () => true").await?;
+    for number in 0..3 {
+        assert_eq!(browser.run(OFFERED).await?, true, "the browser asks nothing by itself");
+        browser.go("#/games").await?;
+        browser.go("#/").await?;
+        browser.until("document.querySelector('.games')").await?;
+        assert!(!browser.has(".install").await?, "after {number} games");
+        browser
+            .run(&format!("localStorage.setItem('spieltisch/game/g{number}', {})", json!(simulated("caro", 2, 5 + number).to_string())))
+            .await?;
+    }
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.games')").await?;
+    browser.run(OFFERED).await?;
+    browser.until("document.querySelector('.install #install')").await?;
+    browser.size(PHONE).await?;
+    browser.screenshot("install-phone").await?;
+    browser.click("#no-install").await?;
+    browser.until("!document.querySelector('.install')").await?;
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.games')").await?;
+    browser.run(OFFERED).await?;
+    browser.go("#/settings").await?;
+    browser.until("document.querySelector('.settings #install')").await?;
+    browser.click("#install").await?;
+    browser.until("window.asked === 1 && !document.querySelector('#install')").await?;
+    browser.go("#/").await?;
+    browser.until("document.querySelector('.games')").await?;
+    assert!(!browser.has(".install").await?, "no means no");
+
+    // Where the browser has no offer of its own, a sentence says how.
+    let phone = json!({"userAgent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15"});
+    browser.driver.cdp().send_raw("Emulation.setUserAgentOverride", phone).await?;
+    browser.before_each_page("addEventListener('beforeinstallprompt', (event) => event.stopImmediatePropagation(), true)").await?;
+    browser.run("localStorage.removeItem('spieltisch/install')").await?;
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.install')?.textContent.includes('Add to Home Screen')").await?;
+    browser.click("#no-install").await?;
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.games')").await?;
+    assert!(!browser.has(".install").await?);
+    browser.driver.quit().await
+}

@@ -38,7 +38,7 @@ async fn open(look: &str) -> WebDriverResult<Browser> {
 #[tokio::test]
 async fn texts_and_marks_have_contrast() -> WebDriverResult<()> {
     let mut faults = Vec::new();
-    for look in ["light", "dark"] {
+    for look in ["light", "dark", "contrast"] {
         let browser = open(look).await?;
         let texts = [
             ("on-wood", "wood"),
@@ -127,7 +127,7 @@ async fn picture(browser: &Browser, clip: &Value) -> WebDriverResult<Value> {
 #[tokio::test]
 async fn focus_is_seen_on_everything() -> WebDriverResult<()> {
     let mut faults = Vec::new();
-    for look in ["light", "dark"] {
+    for look in ["light", "dark", "contrast"] {
         let browser = open(look).await?;
         browser.play_record("s", &castro()).await?;
         // Whoever has pressed a key sees the focus.
@@ -152,7 +152,7 @@ async fn focus_is_seen_on_everything() -> WebDriverResult<()> {
 #[tokio::test]
 async fn marks_are_seen() -> WebDriverResult<()> {
     let mut faults = Vec::new();
-    for (look, forced) in [("light", "none"), ("dark", "none"), ("light", "active"), ("dark", "active")] {
+    for (look, forced) in [("light", "none"), ("dark", "none"), ("contrast", "none"), ("light", "active"), ("dark", "active")] {
         let browser = open(look).await?;
         browser.play_record("s", &castro()).await?;
         let features = json!({"features": [{"name": "forced-colors", "value": forced}, {"name": "prefers-color-scheme", "value": look}]});

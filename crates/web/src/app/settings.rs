@@ -16,7 +16,7 @@ const NAME: &str = "spieltisch/settings";
 pub struct Settings {
     /// The language's code.
     pub language: Option<String>,
-    /// `light` or `dark`.
+    /// `light`, `dark` or `contrast`.
     pub look: Option<String>,
     /// `none` for no motion.
     pub motion: Option<String>,
@@ -63,7 +63,8 @@ fn apply() {
     let settings = get();
     i18n::set_lang(settings.language.as_deref().and_then(Lang::from_code).unwrap_or_else(i18n::browser_lang));
     let Some(root) = document().document_element() else { return };
-    for (name, value) in [("data-look", &settings.look), ("data-motion", &settings.motion), ("data-speed", &settings.speed)] {
+    let look = settings.look.or_else(|| browser::prefers("(prefers-contrast: more)").then(|| "contrast".to_string()));
+    for (name, value) in [("data-look", &look), ("data-motion", &settings.motion), ("data-speed", &settings.speed)] {
         let _ = match value {
             Some(value) => root.set_attribute(name, value),
             None => root.remove_attribute(name),
@@ -73,7 +74,7 @@ fn apply() {
 
 /// Whether the person or the device wants no motion.
 pub fn is_calm() -> bool {
-    get().motion.as_deref() == Some("none") || browser::prefers_calm()
+    get().motion.as_deref() == Some("none") || browser::prefers("(prefers-reduced-motion: reduce)")
 }
 
 /// How long a computer takes, in milliseconds.

@@ -2,6 +2,7 @@
 
 pub mod advice;
 mod games;
+pub mod install;
 mod outcomes;
 pub mod pad;
 pub mod print;

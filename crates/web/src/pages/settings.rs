@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 
+use super::install;
 use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
@@ -9,7 +10,12 @@ use crate::i18n::{Key, lang, texts, tr};
 /// The page of settings.
 pub fn page() -> AnyView {
     let now = settings::get();
-    let look = [(None, Key::SettingsLookSystem), (Some("light"), Key::SettingsLookLight), (Some("dark"), Key::SettingsLookDark)];
+    let look = [
+        (None, Key::SettingsLookSystem),
+        (Some("light"), Key::SettingsLookLight),
+        (Some("dark"), Key::SettingsLookDark),
+        (Some("contrast"), Key::SettingsLookContrast),
+    ];
     let motion = [(None, Key::SettingsMotionFull), (Some("none"), Key::SettingsMotionNone)];
     let speed = [(Some("slow"), Key::SettingsSpeedSlow), (None, Key::SettingsSpeedNormal), (Some("fast"), Key::SettingsSpeedFast)];
     let switch = [(None, Key::FeelOn), (Some("off"), Key::FeelOff)];
@@ -34,6 +40,7 @@ pub fn page() -> AnyView {
             {choice("touch", Key::FeelTouch, &switch, now.touch.as_deref(), |settings, value| settings.touch = value)}
             {choice("voice", Key::VoiceTitle, &voice, now.voice.as_deref(), |settings, value| settings.voice = value)}
             <p><a class="quiet button" id="people" href="#/people">{tr(Key::PeopleTitle)}</a></p>
+            {install::line()}
             <h2>{tr(Key::KeysTitle)}</h2>
             <ul>{keys.map(|key| view! { <li>{key}</li> })}</ul>
             <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>

@@ -94,14 +94,14 @@ fn show_qr(address: String, label: String) -> Result<AnyView, Missing> {
     Ok(pieces::qr::show(&address, label))
 }
 
-/// An offer of another level, for the start page.
+/// What is offered on the start page after a few games: another level, and a place on the home screen.
 pub fn advice() -> AnyView {
     later(|| Box::pin(with_texts(fetch_advice())), || Box::pin(show_advice()))
 }
 
 #[wasm_split(advice, preload(fetch_advice), fallible)]
 fn show_advice() -> Result<AnyView, Missing> {
-    Ok(pages::advice::card())
+    Ok((pages::advice::card(), pages::install::card()).into_any())
 }
 
 /// Sound, touch and celebration.
