@@ -28,7 +28,9 @@ pub fn follow(online: Online) -> AnyView {
             });
         }
     });
-    let said = move || online.told.get().map(|key| view! { <p class="note" id="told" role="status">{tr(key)}</p> });
+    // It may lie over something: a tap takes it away.
+    let away = move |_| online.told.set(None);
+    let said = move || online.told.get().map(|key| view! { <p class="note" id="told" role="status" on:click=away>{tr(key)}</p> });
     view! { <div class="news">{said}</div> }.into_any()
 }
 
