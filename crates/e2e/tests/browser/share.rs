@@ -126,7 +126,7 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
 
         browser.click("#share-as-record").await?;
         browser.until("given.length === 3").await?;
-        browser.run("given[2].files[0].text().then((text) => window.sent = text)").await?;
+        browser.run("window.sent = undefined; given[2].files[0].text().then((text) => window.sent = text)").await?;
         browser.until("window.sent").await?;
         let sent: Value = serde_json::from_str(browser.value("sent").await?.as_str().unwrap_or_default()).expect("a record");
         assert_eq!((&sent["game"], &sent["events"]), (&finished["game"], &finished["events"]));
