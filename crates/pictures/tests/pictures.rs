@@ -73,12 +73,7 @@ fn names_are_written_as_text_and_never_as_markup() {
     let svg = svg(&finished(&record, Lang::En, "").expect("a finished game"));
     assert!(!svg.contains("<script"), "{svg}");
     assert!(svg.contains("&lt;script&gt;&amp;"), "{svg}");
-    let text = |name: &str| svg.rsplit_once(name).map(|(before, _)| before.rsplit("<text").next().unwrap_or_default().to_string());
-    assert!(
-        text("Жозефина</text>").is_some_and(|attributes| !attributes.contains("textLength")),
-        "nobody knows how wide these letters are"
-    );
-    assert!(text("Spieltisch</text>").is_some_and(|attributes| attributes.contains("textLength")));
+    assert!(svg.contains("Жозефина</text>"), "{svg}");
 }
 
 #[test]

@@ -7,8 +7,8 @@ use crate::model::Weight;
 
 /// How many units make up the size of the letters.
 const UNITS: f64 = 2048.0;
-/// What a letter takes that is not in the table: as much as the widest one.
-const WIDEST: u16 = 2151;
+/// What a letter takes that is not in the table: somewhat more than most. In the browser it is stretched to that.
+const UNKNOWN: u16 = 1434;
 
 /// How far letters reach above their line, accents included, by their size.
 pub const ASCENT: f64 = 0.93;
@@ -23,18 +23,13 @@ pub fn width(text: &str, size: f64, weight: Weight) -> f64 {
     f64::from(units) / UNITS * size
 }
 
-/// Whether every letter of a text is in the table: where one is not, its width is a guess.
-pub fn knows(text: &str) -> bool {
-    text.chars().all(|letter| LETTERS.binary_search(&letter).is_ok())
-}
-
 /// How wide a letter is, in units of which 2048 are the size of the letters.
 pub fn advance(letter: char, weight: Weight) -> u16 {
     let widths = match weight {
         Weight::Regular => &REGULAR,
         Weight::Bold => &BOLD,
     };
-    LETTERS.binary_search(&letter).map_or(WIDEST, |place| widths[place])
+    LETTERS.binary_search(&letter).map_or(UNKNOWN, |place| widths[place])
 }
 
 /// Every letter the sheets may need, in order.

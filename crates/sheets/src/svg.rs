@@ -2,7 +2,6 @@
 
 use std::fmt::Write;
 
-use crate::metrics;
 use crate::model::{Ink, Item, Page, Paper, Segment, Shape, Text, Weight};
 
 /// The letters of a picture, which has no style sheet: narrow ones where there are some, as the widths are those of narrow letters.
@@ -60,11 +59,8 @@ fn write_text(svg: &mut String, text: &Text) {
         short(text.size),
         colour(text.ink),
     );
-    // The browser's letters differ from those the width was worked out for: they are stretched to it. Of letters that nobody
-    // has measured only the most they can take is known: they stay as they are.
-    if metrics::knows(&text.text) {
-        let _ = write!(svg, r#" textLength="{}" lengthAdjust="spacingAndGlyphs""#, short(text.width()));
-    }
+    // The browser's letters differ from those the width was worked out for: they are stretched to it.
+    let _ = write!(svg, r#" textLength="{}" lengthAdjust="spacingAndGlyphs""#, short(text.width()));
     svg.push('>');
     for letter in text.text.chars() {
         match letter {

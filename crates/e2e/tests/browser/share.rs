@@ -164,7 +164,7 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
         .await?;
     browser.run("Object.defineProperty(navigator, 'clipboard', { value: undefined }); document.execCommand = () => false").await?;
     browser.click("#share-as-text").await?;
-    browser.until(&format!("{said} === 'Select the text above and copy it.'")).await?;
+    browser.until(&format!("{said} === 'Select the text below and copy it.'")).await?;
     assert_eq!(browser.value("document.querySelector('#shared-text').value.slice(0, 13)").await?, "Spieltisch · ");
 
     // In the longest language, on a desktop.

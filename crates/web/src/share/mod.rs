@@ -31,15 +31,17 @@ pub fn page(id: &str) -> AnyView {
     let text = text::of(game_name(&saved.record.game), &date, &outcome);
     let drawn = picture(&saved, &date);
     let message = RwSignal::new("");
+    // As a phone wraps them; where the browser can, the field is as high as its text.
+    let rows: usize = text.lines().map(|line| 1 + line.chars().count() / 36).sum();
     view! {
         <div class="card page share">
             <h1>{tr(Key::ShareTitle)}</h1>
-            {shown(&saved, &outcome, drawn)}
-            <textarea id="shared-text" readonly rows=text.lines().count().to_string() aria-label=tr(Key::ShareText) prop:value=text.clone()></textarea>
-            <p class="fine">{tr(Key::ShareHint)}</p>
             <h2 id="share-choices">{tr(Key::ShareChoices)}</h2>
-            <div class="buttons" role="group" aria-labelledby="share-choices">{choices(&saved, text, drawn, message)}</div>
+            <div class="buttons" role="group" aria-labelledby="share-choices">{choices(&saved, text.clone(), drawn, message)}</div>
             <p role="status" id="share-said">{move || message.get()}</p>
+            {shown(&saved, &outcome, drawn)}
+            <textarea id="shared-text" readonly rows=rows.to_string() aria-label=tr(Key::ShareText) prop:value=text></textarea>
+            <p class="fine">{tr(Key::ShareHint)}</p>
             <p><button class="quiet" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>
         </div>
     }
