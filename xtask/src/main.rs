@@ -55,13 +55,15 @@ fn main() -> ExitCode {
 
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
 /// builds for it. Dependencies are checked beside the tests: browsers wait a lot, and building cargo-deny takes two
-/// minutes of processor time.
+/// minutes of processor time. What is run was all built before: without naming what is tested, cargo would build examples and
+/// libraries a second time, in other ways.
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
     build::with_page(&["test", "--workspace", "--all-targets", "--no-run"])?;
     let checked = thread::spawn(deny::deny);
-    let tested = run_tests(&["test", "--workspace"]);
+    let tested =
+        run_tests(&["test", "--workspace", "--lib", "--bins", "--tests"]).and_then(|()| run_tests(&["test", "--workspace", "--doc"]));
     let checked = checked.join().unwrap_or_else(|_| Err("the check of the dependencies broke off".into()));
     tested.and(checked)
 }
