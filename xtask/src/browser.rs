@@ -1,6 +1,8 @@
 //! The tests in a real browser alone.
 
-use crate::{build, needs, run_tests};
+use std::process::Command;
+
+use crate::{build, cargo_path, needs, run_tests};
 
 /// The tests in a real browser, with the binary they need. Packages and features are those of all
 /// tests, so that the page is not built a second time.
@@ -8,5 +10,5 @@ pub fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
     build::with_page(&["test", "--workspace", "--no-run", "--test", "cli"])?;
-    run_tests(&["test", "--workspace", "--test", "browser"])
+    run_tests(Command::new(cargo_path()), &["test", "--workspace", "--test", "browser"])
 }

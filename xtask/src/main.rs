@@ -55,28 +55,38 @@ fn main() -> ExitCode {
 
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
 /// builds for it. What is run was all built before: without naming what is tested, cargo would build examples and libraries a
-/// second time, in other ways. Browsers wait a lot, so everything else runs beside them: the other tests, and the check of the
-/// dependencies, for which cargo-deny may have to be built first.
+/// second time, in other ways. Browsers wait a lot, so everything else runs beside them, giving way to them: the other tests, and the
+/// check of the dependencies, for which cargo-deny may have to be built first.
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
     build::with_page(&["test", "--workspace", "--all-targets", "--test", "browser", "--no-run"])?;
     let checked = thread::spawn(deny::deny);
     let tested = thread::spawn(|| {
-        run_tests(&["test", "--workspace", "--lib", "--bins", "--tests"]).and_then(|()| run_tests(&["test", "--workspace", "--doc"]))
+        run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"])
+            .and_then(|()| run_tests(giving_way(), &["test", "--workspace", "--doc"]))
     });
-    let shown = run_tests(&["test", "--workspace", "--test", "browser"]);
+    let shown = run_tests(Command::new(cargo_path()), &["test", "--workspace", "--test", "browser"]);
     let broke_off = |_| Err("a check broke off".to_string());
     let (tested, checked) = (tested.join().unwrap_or_else(broke_off), checked.join().unwrap_or_else(broke_off));
     shown.and(tested).and(checked)
 }
 
-/// Runs tests, two more at a time than there are cores: those in a browser wait for it more often than they work.
-fn run_tests(arguments: &[&str]) -> Result<(), String> {
+/// Cargo, for what has time: whoever waits for a browser is not kept waiting by it.
+fn giving_way() -> Command {
+    if !cfg!(unix) {
+        return Command::new(cargo_path());
+    }
+    let mut cargo = Command::new("nice");
+    cargo.args(["-n", "10"]).arg(cargo_path());
+    cargo
+}
+
+/// Runs tests, one more at a time than there are cores: those in a browser wait for it more often than they work.
+fn run_tests(mut tests: Command, arguments: &[&str]) -> Result<(), String> {
     println!("> cargo {}", arguments.join(" "));
     let _ = std::io::stdout().flush();
-    let at_a_time = thread::available_parallelism().map_or(2, |cores| cores.get() + 2);
-    let mut tests = Command::new(cargo_path());
+    let at_a_time = thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
     tests.args(arguments);
     if env::var_os("RUST_TEST_THREADS").is_none() {
         tests.env("RUST_TEST_THREADS", at_a_time.to_string());

@@ -51,8 +51,8 @@ pub const TABLET_ACROSS: (u32, u32) = (1180, 820);
 /// A small desktop.
 pub const DESKTOP: (u32, u32) = (1280, 800);
 
-/// How many browsers are open at a time. With three, two cores were idle for a quarter of the time, and companies waited for each other.
-static ROOM: Semaphore = Semaphore::const_new(4);
+/// How many browsers are open at a time. With two, two cores were idle for a third of the time.
+static ROOM: Semaphore = Semaphore::const_new(3);
 
 /// A served table, and the room its browsers have been given.
 pub struct House {
@@ -62,7 +62,7 @@ pub struct House {
 }
 
 impl House {
-    /// For several people, each with a browser of their own; at most one other company is there meanwhile.
+    /// For several people, each with a browser of their own; at most one other is open meanwhile.
     pub async fn for_company() -> Arc<House> {
         House::open(2, "").await
     }
