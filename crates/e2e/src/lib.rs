@@ -186,14 +186,21 @@ impl Browser {
 
     /// The same, with so many seconds before it is given up.
     pub async fn until_within(&self, seconds: u32, expression: &str) -> WebDriverResult<()> {
-        let script = format!(
-            "const done = arguments[arguments.length - 1]; const ends = Date.now() + {seconds}000;
-             const look = () => {{ let met = false; try {{ met = Boolean({expression}); }} catch (_) {{}}
-               if (met || Date.now() > ends) done(met); else setTimeout(look, 8); }}; look();"
-        );
-        let met = self.driver.execute_async(&script, Vec::new()).await?;
-        assert_eq!(met.json(), &Value::Bool(true), "never became true: {expression}");
-        Ok(())
+        let mut left = seconds;
+        while left > 0 {
+            // The driver is asked anew every minute: its answers are waited for two minutes at most.
+            let now = left.min(60);
+            let script = format!(
+                "const done = arguments[arguments.length - 1]; const ends = Date.now() + {now}000;
+                 const look = () => {{ let met = false; try {{ met = Boolean({expression}); }} catch (_) {{}}
+                   if (met || Date.now() > ends) done(met); else setTimeout(look, 8); }}; look();"
+            );
+            if self.driver.execute_async(&script, Vec::new()).await?.json() == &Value::Bool(true) {
+                return Ok(());
+            }
+            left -= now;
+        }
+        panic!("never became true: {expression}");
     }
 
     /// Clicks the first element a selector finds, as a person does: a button whose meaning has just changed is left
