@@ -60,7 +60,7 @@ fn main() -> ExitCode {
 fn test() -> Result<(), String> {
     build::check()?;
     needs::install()?;
-    build::with_page(&["test", "--workspace", "--all-targets", "--test", "browser", "--no-run"])?;
+    build::with_page(&["test", "--workspace", "--all-targets", "--no-run"])?;
     let checked = thread::spawn(deny::deny);
     let tested = thread::spawn(|| {
         run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"])

@@ -3,6 +3,7 @@
 use spieltisch_records::header::{CONTINUES, DICE_SET, ENTERED, OPENING, SEATS};
 use spieltisch_records::{Record, SeatSheet, open_table};
 use spieltisch_rules::ToAct;
+use spieltisch_rules::dice::without;
 
 use crate::real::Counts;
 
@@ -36,7 +37,7 @@ pub fn entered_dice(record: &Record) -> Option<EnteredDice> {
         let faces = || event.split(' ').skip(1).filter_map(|word| word.parse().ok());
         match session.to_act() {
             ToAct::Roll { seat, .. } if is_entered(seat) && continued.is_none_or(|after| i as u64 >= after) => {
-                counts.add(&thrown(faces().collect(), &kept));
+                counts.add(&without(faces().collect(), &kept));
             }
             _ => {}
         }
@@ -47,16 +48,6 @@ pub fn entered_dice(record: &Record) -> Option<EnteredDice> {
     }
     let set = DICE_SET.read(record).unwrap_or_default();
     (counts.thrown() > 0).then_some(EnteredDice { set, counts })
-}
-
-/// The dice of a roll that were thrown, without those that were kept.
-fn thrown(mut faces: Vec<u8>, kept: &[u8]) -> Vec<u8> {
-    for face in kept {
-        if let Some(place) = faces.iter().position(|other| other == face) {
-            faces.swap_remove(place);
-        }
-    }
-    faces
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use spieltisch_rules::Game;
 use spieltisch_rules::crowns::{Crowns, Field, State};
-use spieltisch_sheets::{Ink, Rect, at, bold, circle, polygon, rounded};
+use spieltisch_sheets::{Ink, Rect, at, bold, circle, crown_rows, polygon, rounded};
 
 use crate::Pictured;
 use crate::easel::{EDGE, Easel, FELT, INK, IVORY, PALE_BRASS, Unit, WOOD, colour, stroke};
@@ -111,16 +111,7 @@ fn draw_crown(easel: &mut Easel, unit: Unit, (x, y): (f64, f64), width: f64, ink
 
 /// This many crowns on a field.
 fn draw_crowns(easel: &mut Easel, unit: Unit, count: u8) {
-    let rows: &[u8] = match count {
-        0 => &[],
-        1..=3 => &[count],
-        4 => &[2, 2],
-        5 => &[3, 2],
-        6 => &[3, 3],
-        7 => &[3, 3, 1],
-        8 => &[3, 3, 2],
-        _ => &[3, 3, 3],
-    };
+    let rows = crown_rows(count);
     for (row, &in_row) in rows.iter().enumerate() {
         let y = 50.0 + (row as f64 - (rows.len() as f64 - 1.0) / 2.0) * 26.0;
         for number in 0..in_row {

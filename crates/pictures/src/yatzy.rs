@@ -1,7 +1,8 @@
 //! Yatzy: the sheet with everyone's points.
 
 use spieltisch_rules::Game;
-use spieltisch_rules::yatzy::{BoxName, State, UPPER, Yatzy};
+use spieltisch_rules::yatzy::{State, Yatzy};
+use spieltisch_sheets::yatzy::{Row, rows};
 use spieltisch_sheets::{Ink, Rect, at, bold, outline, plain};
 use spieltisch_texts::{Key, games, t};
 
@@ -10,22 +11,6 @@ use crate::easel::{EDGE, Easel, INK, PALE_BRASS, SOFT, Unit, stroke};
 
 /// A column below this width shows its player's mark alone: the names stand beside the points below.
 const NAMED: f64 = 150.0;
-
-/// A line of the sheet.
-#[derive(Clone, Copy, PartialEq)]
-enum Row {
-    Names,
-    Box(BoxName),
-    Upper,
-    Bonus,
-    Total,
-}
-
-fn rows() -> Vec<Row> {
-    let (upper, lower) = BoxName::ALL.split_at(UPPER);
-    let boxes = |names: &[BoxName]| names.iter().copied().map(Row::Box).collect::<Vec<_>>();
-    [vec![Row::Names], boxes(upper), vec![Row::Upper, Row::Bonus], boxes(lower), vec![Row::Total]].concat()
-}
 
 impl Pictured for Yatzy {
     fn draw_position(&self, state: &State, easel: &mut Easel, room: Rect) {

@@ -14,7 +14,7 @@ mod model;
 mod pen;
 mod pieces;
 mod svg;
-mod yatzy;
+pub mod yatzy;
 
 use spieltisch_records::{RecordError, SetUp, read_setup, unknown_game};
 use spieltisch_rules::games::{Known, List, Of};
@@ -23,7 +23,7 @@ use spieltisch_rules::{Game, for_each_game};
 pub use book::{Book, MARGIN};
 pub use model::{Ink, Item, Page, Paper, Point, Rect, Segment, Shape, Stroke, Text, Weight, at};
 pub use pen::{Align, Pen, Style, bold, circle, outline, plain, polygon, rounded};
-pub use pieces::{mark_path, pips, star};
+pub use pieces::{crown_rows, mark_path, pips, star};
 pub use spieltisch_texts::Lang;
 pub use svg::svg;
 

@@ -104,3 +104,19 @@ pub fn code(pen: &mut Pen<'_>, room: Rect, text: &str) -> bool {
     pen.shape(path, Some(Ink::Black), None);
     true
 }
+
+/// So many crowns on a field, in rows from above.
+pub fn crown_rows(count: u8) -> &'static [u8] {
+    match count {
+        0 => &[],
+        1 => &[1],
+        2 => &[2],
+        3 => &[3],
+        4 => &[2, 2],
+        5 => &[3, 2],
+        6 => &[3, 3],
+        7 => &[3, 3, 1],
+        8 => &[3, 3, 2],
+        _ => &[3, 3, 3],
+    }
+}

@@ -43,16 +43,22 @@ impl Printed for Yatzy {
 }
 
 /// A line of a sheet.
-#[derive(Clone, Copy, PartialEq)]
-enum Row {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Row {
+    /// Who plays.
     Names,
+    /// A box.
     Box(BoxName),
+    /// The points of the upper boxes.
     Upper,
+    /// The bonus.
     Bonus,
+    /// All points.
     Total,
 }
 
-fn rows() -> Vec<Row> {
+/// The lines of a sheet, from above.
+pub fn rows() -> Vec<Row> {
     let (upper, lower) = BoxName::ALL.split_at(UPPER);
     let boxes = |names: &[BoxName]| names.iter().copied().map(Row::Box).collect::<Vec<_>>();
     [vec![Row::Names], boxes(upper), vec![Row::Upper, Row::Bonus], boxes(lower), vec![Row::Total]].concat()

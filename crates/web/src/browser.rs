@@ -138,12 +138,17 @@ pub fn focused_id() -> Option<String> {
 pub fn download(name: &str, text: &str) {
     let Ok(blob) = web_sys::Blob::new_with_str_sequence(&js_sys::Array::of1(&text.into())) else { return };
     let Ok(address) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
+    save_as(name, &address);
+    let _ = web_sys::Url::revoke_object_url(&address);
+}
+
+/// Hands what stands under an address to the person as a file.
+pub fn save_as(name: &str, address: &str) {
     if let Some(link) = document().create_element("a").ok().and_then(|link| link.dyn_into::<web_sys::HtmlAnchorElement>().ok()) {
-        link.set_href(&address);
+        link.set_href(address);
         link.set_download(name);
         link.click();
     }
-    let _ = web_sys::Url::revoke_object_url(&address);
 }
 
 /// Reads the file chosen in a file field and hands its text on.

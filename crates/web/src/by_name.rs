@@ -1,15 +1,47 @@
 //! What the browser can do beyond the bindings in use, called by name: bindings stand in the first download, whatever part
 //! uses them.
 
-use js_sys::{Function, Promise, Reflect};
+use js_sys::{Function, Object, Promise, Reflect};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
+
+use crate::browser::window;
 
 /// Something of the browser.
 #[derive(Clone)]
 pub struct Named(pub JsValue);
 
 impl Named {
+    /// The window.
+    pub fn window() -> Named {
+        Named(window().into())
+    }
+
+    /// The browser as it tells of itself.
+    pub fn navigator() -> Named {
+        Named(window().navigator().into())
+    }
+
+    /// A new thing of a kind; nothing where the browser does not know it.
+    pub fn made(kind: &str, arguments: &[JsValue]) -> Option<Named> {
+        let maker: Function = Named::window().get(kind)?.0.dyn_into().ok()?;
+        Reflect::construct(&maker, &arguments.iter().collect()).ok().map(Named)
+    }
+
+    /// An object with these fields.
+    pub fn object(fields: &[(&str, JsValue)]) -> Named {
+        let object = Named(Object::new().into());
+        for (name, value) in fields {
+            object.set(name, value);
+        }
+        object
+    }
+
+    /// Whether it counts as yes.
+    pub fn is_yes(&self) -> bool {
+        self.0.is_truthy()
+    }
+
     /// A field of it; nothing where there is none.
     pub fn get(&self, name: &str) -> Option<Named> {
         Reflect::get(&self.0, &name.into()).ok().filter(|found| !found.is_undefined() && !found.is_null()).map(Named)

@@ -227,6 +227,16 @@ pub(crate) fn read_keep(kept: Option<&str>, rule: &'static str) -> Result<Hand, 
 }
 
 /// The kept dice together with freshly thrown ones; `None` unless that makes a full hand.
+/// Dice without some of them.
+pub fn without(mut dice: Vec<u8>, gone: &[u8]) -> Vec<u8> {
+    for face in gone {
+        if let Some(place) = dice.iter().position(|other| other == face) {
+            dice.swap_remove(place);
+        }
+    }
+    dice
+}
+
 pub(crate) fn thrown_with(kept: Hand, faces: &[u8]) -> Option<Hand> {
     if kept.is_full() || kept.len() + faces.len() != Hand::MOST {
         return None;

@@ -1,10 +1,9 @@
 //! “Give the device to Ben”: a sign over the table, until somebody taps it.
 
-use js_sys::{Function, Reflect};
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 
 use crate::browser::{self, document, window};
+use crate::by_name::Named;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Player;
 use crate::table::{face, mark, press};
@@ -63,11 +62,8 @@ pub fn sign(due: Signal<Option<Handing>>) -> AnyView {
     .into_any()
 }
 
-/// Shows the sign over everything else, which takes neither taps nor keys meanwhile. Called by name: the binding would stand in the
-/// first download.
+/// Shows the sign over everything else, which takes neither taps nor keys meanwhile.
 fn open() {
     let Some(sign) = document().get_element_by_id(ID).filter(|sign| !sign.has_attribute("open")) else { return };
-    if let Some(show) = Reflect::get(&sign, &"showModal".into()).ok().and_then(|show| show.dyn_into::<Function>().ok()) {
-        let _ = show.call0(&sign);
-    }
+    Named(sign.into()).call("showModal", &[]);
 }

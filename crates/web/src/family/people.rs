@@ -3,14 +3,13 @@
 //! Every change reads the list first, so that two tabs do not forget each other's people.
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use spieltisch_records::Record;
 use spieltisch_records::header::{DICE, OPENED};
-use spieltisch_rules::games;
 
 use crate::app::settings;
 use crate::i18n::is_given_name;
 use crate::live::{Kind, seats};
+use crate::pages::setup;
 use crate::store::{all_games, read, write};
 
 const PEOPLE: &str = "spieltisch/people";
@@ -38,6 +37,10 @@ pub fn all() -> Vec<Person> {
 
 /// Changes the list as it lies in the browser, and returns what became of it.
 pub fn change(change: impl FnOnce(&mut Vec<Person>)) -> Vec<Person> {
+    // A list that cannot be read, of a later version perhaps, is not overwritten.
+    if let Some(text) = read(PEOPLE).filter(|text| serde_json::from_str::<Vec<Person>>(text).is_err()) {
+        write(&format!("{PEOPLE}-unread"), &text);
+    }
     let mut people = all();
     change(&mut people);
     write(PEOPLE, &serde_json::to_string(&people).unwrap_or_default());
@@ -65,42 +68,24 @@ pub fn add(people: &mut Vec<Person>, name: &str, colour: Option<usize>) {
 
 /// Takes a new name into the set-ups and settings that hold the old one. Games that were played keep theirs.
 pub fn rename_everywhere(old: &str, new: &str) {
-    for game in games::names() {
-        let place = format!("spieltisch/setup/{game}");
-        let Some(mut kept) = read(&place).and_then(|text| serde_json::from_str::<Value>(&text).ok()) else { continue };
-        if rename_in(&mut kept, old, new) {
-            write(&place, &kept.to_string());
-        }
-    }
+    setup::rename(old, new);
     if settings::get().name.as_deref() == Some(old) {
         settings::change(|settings| settings.name = Some(new.to_string()));
     }
 }
 
-/// The same in one set-up: a seat is a name, a colour, and 0 for a person here.
-fn rename_in(kept: &mut Value, old: &str, new: &str) -> bool {
-    let mut renamed = false;
-    for seat in kept["seats"].as_array_mut().into_iter().flatten() {
-        if seat[0] == old && seat[2] == 0 {
-            seat[0] = new.into();
-            renamed = true;
-        }
-    }
-    renamed
-}
-
 /// Whoever plays alone, sat in a set-up, or has played a game here.
 fn known_before() -> Vec<Person> {
     let mut known = Vec::new();
-    let own = settings::get().name.map(|name| (name, None));
-    let set_ups = games::names().iter().filter_map(|game| read(&format!("spieltisch/setup/{game}"))).collect::<Vec<_>>();
-    let in_set_ups = set_ups.iter().flat_map(|text| seated(text));
+    let in_set_ups = setup::people();
+    let colour_of = |name: &str| in_set_ups.iter().find(|(seated, _)| seated == name).map(|(_, colour)| *colour);
+    let own = settings::get().name.map(|name| (colour_of(&name), name));
     let games = all_games();
     let in_games = games.iter().filter(|saved| is_played_here(&saved.record)).flat_map(|saved| seats(&saved.record));
-    let in_games = in_games.filter(|player| player.kind == Kind::Person).map(|player| (player.name, Some(player.colour)));
-    for (name, colour) in own.into_iter().chain(in_set_ups).chain(in_games) {
+    let in_games = in_games.filter(|player| player.kind == Kind::Person).map(|player| (Some(player.colour), player.name));
+    let in_set_ups = in_set_ups.iter().map(|(name, colour)| (Some(*colour), name.clone()));
+    for (colour, name) in own.into_iter().chain(in_set_ups).chain(in_games) {
         if known.len() < KNOWN && !is_given_name(&name) {
-            let colour = colour.or_else(|| set_ups.iter().flat_map(|text| seated(text)).find(|seat| seat.0 == name)?.1);
             add(&mut known, &name, colour);
         }
     }
@@ -112,18 +97,8 @@ fn is_played_here(record: &Record) -> bool {
     !OPENED.is_in(record) && !DICE.is_in(record)
 }
 
-/// The people of a set-up as it is kept, with their colours.
-fn seated(text: &str) -> Vec<(String, Option<usize>)> {
-    let kept: Value = serde_json::from_str(text).unwrap_or_default();
-    let seat =
-        |seat: &Value| (seat[2] == 0).then(|| Some((seat[0].as_str()?.to_string(), seat[1].as_u64().map(|colour| colour as usize % 8))));
-    kept["seats"].as_array().into_iter().flatten().filter_map(|each| seat(each).flatten()).collect()
-}
-
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -135,14 +110,5 @@ mod tests {
         add(&mut people, "Cleo", Some(9));
         let told: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.colour)).collect();
         assert_eq!(told, [("Anna", 0), ("Ben", 1), ("Cleo", 1)]);
-    }
-
-    #[test]
-    fn a_kept_set_up_tells_its_people_and_takes_a_new_name() {
-        let mut kept = json!({"seats": [["Anna", 3, 0], ["Robot", 1, 3], ["Ben", 2, 9], [7]], "undo": true});
-        assert_eq!(seated(&kept.to_string()), [("Anna".to_string(), Some(3))]);
-        assert!(rename_in(&mut kept, "Anna", "Anne") && !rename_in(&mut kept, "Ben", "Bert"), "somebody by link has their own name");
-        assert_eq!(kept["seats"][0], json!(["Anne", 3, 0]));
-        assert_eq!(seated("nothing"), []);
     }
 }

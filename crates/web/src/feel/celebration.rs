@@ -1,10 +1,11 @@
 //! A win is celebrated for a second; any tap or key ends it.
 
-use js_sys::{Array, Function, Object, Reflect};
+use js_sys::Array;
 use leptos::prelude::*;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsCast;
 
 use crate::browser::{after, document};
+use crate::by_name::Named;
 
 /// How long it lasts, in milliseconds.
 const LASTS: i32 = 1000;
@@ -51,16 +52,9 @@ fn piece(sheet: &web_sys::HtmlElement) -> Option<()> {
     let aside = (chance() - 0.5) * 30.0;
     let turned = chance() * 900.0;
     let end = format!("translate({aside:.0}vw, {:.0}vh) rotate({turned:.0}deg)", 60.0 + chance() * 50.0);
-    let frames = Array::of2(&frame("transform", "none"), &frame("transform", &end));
-    let animate: Function = Reflect::get(&paper, &"animate".into()).ok()?.dyn_into().ok()?;
-    let timing = frame("easing", "cubic-bezier(.2,.5,.6,1)");
-    Reflect::set(&timing, &"duration".into(), &JsValue::from(f64::from(LASTS) * (0.6 + 0.4 * chance()))).ok()?;
-    animate.call2(&paper, &frames, &timing).ok()?;
-    Some(())
-}
-
-fn frame(name: &str, value: &str) -> Object {
-    let frame = Object::new();
-    let _ = Reflect::set(&frame, &name.into(), &value.into());
-    frame
+    let frame = |place: &str| Named::object(&[("transform", place.into())]).0;
+    let frames = Array::of2(&frame("none"), &frame(&end));
+    let duration = f64::from(LASTS) * (0.6 + 0.4 * chance());
+    let timing = Named::object(&[("easing", "cubic-bezier(.2,.5,.6,1)".into()), ("duration", duration.into())]);
+    Named(paper.into()).call("animate", &[frames.into(), timing.0]).map(drop)
 }

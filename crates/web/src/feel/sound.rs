@@ -2,11 +2,10 @@
 
 use std::cell::RefCell;
 
-use js_sys::{Float32Array, Function, Reflect};
+use js_sys::Float32Array;
 use wasm_bindgen::JsCast;
 
 use super::Felt;
-use crate::browser::window;
 use crate::by_name::Named;
 
 /// A value that changes by itself.
@@ -21,8 +20,7 @@ thread_local! {
 /// The one place everything sounds; a phone that slept wakes it.
 fn context() -> Option<Named> {
     let kept = CONTEXT.with_borrow(Clone::clone).or_else(|| {
-        let maker: Function = Reflect::get(&window(), &"AudioContext".into()).ok()?.dyn_into().ok()?;
-        let made = Named(Reflect::construct(&maker, &js_sys::Array::new()).ok()?);
+        let made = Named::made("AudioContext", &[])?;
         CONTEXT.replace(Some(made.clone()));
         Some(made)
     })?;

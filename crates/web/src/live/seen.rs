@@ -4,6 +4,7 @@
 //! decision back for the sake of other dice.
 
 use spieltisch_rules::Seat;
+use spieltisch_rules::dice::without;
 
 use crate::{browser, store};
 
@@ -60,16 +61,6 @@ fn together(mut shown: Vec<u8>, thrown: Vec<u8>, mut chance: impl FnMut(usize) -
         }
     }
     shown
-}
-
-/// Dice without some of them.
-pub fn without(mut dice: Vec<u8>, gone: &[u8]) -> Vec<u8> {
-    for face in gone {
-        if let Some(place) = dice.iter().position(|other| other == face) {
-            dice.swap_remove(place);
-        }
-    }
-    dice
 }
 
 #[cfg(test)]

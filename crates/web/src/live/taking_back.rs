@@ -1,6 +1,6 @@
 //! Taking decisions back, and the dice with them: those fall the same way again.
 
-use spieltisch_rules::{Event, Game, ToAct};
+use spieltisch_rules::{Event, Game, ToAct, dice};
 
 use super::{Kind, LiveGame, Past, Player, seen};
 
@@ -34,7 +34,7 @@ impl<G: Game> LiveGame<G> {
         for place in stand..self.past.len() {
             let Past { event, seat, .. } = self.past[place];
             if matches!(event, Event::Roll(_)) && !self.is_entered(seat) {
-                let thrown = seen::without(seen::faces(&event.to_string()), &self.kept_before(place));
+                let thrown = dice::without(seen::faces(&event.to_string()), &self.kept_before(place));
                 seen::keep(&self.id, self.which_roll(place), thrown);
             }
         }

@@ -20,9 +20,9 @@ pub struct Gathering {
 
 /// Finished games of people that are not in the record.
 fn missing(own: &OwnRecord) -> Vec<Saved> {
-    let is_missing =
-        |saved: &Saved| saved.is_finished() && !Digest::seats_of_people(&saved.record).is_empty() && !own.has(&fingerprint(&saved.record));
-    store::all_games().into_iter().filter(is_missing).collect()
+    let finished = store::all_games().into_iter().filter(Saved::is_finished).collect();
+    let is_missing = |saved: &Saved| !Digest::seats_of_people(&saved.record).is_empty() && !own.has(&fingerprint(&saved.record));
+    store::without_corrected(finished).into_iter().filter(is_missing).collect()
 }
 
 /// Takes all missing games in. `changed` is told after each; whoever leaves the page or stops it ends it.

@@ -1,11 +1,11 @@
 //! The page on the home screen: offered once, after a few games, and from then on in the settings only.
 
-use js_sys::{Function, Reflect};
 use leptos::prelude::*;
 use spieltisch_records::header::OPENED;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::JsValue;
 
 use crate::browser::{prefers, window};
+use crate::by_name::Named;
 use crate::i18n::{Key, tr};
 use crate::store;
 
@@ -16,10 +16,6 @@ const ANSWERED: &str = "spieltisch/install";
 /// Under this name the page's script keeps the browser's own offer, as `static/main.js` says.
 const KEPT: &str = "installable";
 const EVENT: &str = "beforeinstallprompt";
-
-fn get(of: &JsValue, name: &str) -> Option<JsValue> {
-    Reflect::get(of, &name.into()).ok().filter(|value| !value.is_undefined() && !value.is_null())
-}
 
 /// How this browser puts a page on the home screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +28,16 @@ enum Way {
 
 /// The way there is now; none where the page is on the home screen already, or cannot be.
 fn way() -> Option<Way> {
-    let navigator: JsValue = window().navigator().into();
-    let is_there = prefers("(display-mode: standalone)") || get(&navigator, "standalone").is_some_and(|there| there.is_truthy());
+    let navigator = Named::navigator();
+    let is_there = prefers("(display-mode: standalone)") || navigator.get("standalone").is_some_and(|there| there.is_yes());
     if is_there {
         return None;
     }
-    if get(&window(), KEPT).is_some() {
+    if Named::window().get(KEPT).is_some() {
         return Some(Way::Asked);
     }
     let told = window().navigator().user_agent().unwrap_or_default();
-    let touched = get(&navigator, "maxTouchPoints").and_then(|points| points.as_f64()).unwrap_or(0.0);
+    let touched = navigator.number("maxTouchPoints").unwrap_or(0.0);
     is_ios(&told, touched).then_some(Way::ByHand)
 }
 
@@ -63,12 +59,10 @@ fn answered(answer: &str) {
 /// Lets the browser ask.
 fn ask() {
     answered("asked");
-    let Some(event) = get(&window(), KEPT) else { return };
+    let Some(event) = Named::window().get(KEPT) else { return };
     // A browser's offer is good for one question.
-    let _ = Reflect::set(&window(), &KEPT.into(), &JsValue::UNDEFINED);
-    if let Some(prompt) = get(&event, "prompt").and_then(|prompt| prompt.dyn_into::<Function>().ok()) {
-        let _ = prompt.call0(&event);
-    }
+    Named::window().set(KEPT, JsValue::UNDEFINED);
+    event.call("prompt", &[]);
 }
 
 /// The way, also where the browser's offer comes only later.

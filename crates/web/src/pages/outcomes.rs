@@ -44,7 +44,7 @@ fn outcome(record: &Record) -> Option<Outcome> {
 /// The games of this kind on this device, by id, the newest first.
 pub fn of(game: &str) -> Vec<(String, Outcome)> {
     let finished = store::all_games().into_iter().filter(|saved| saved.record.game == game && saved.is_finished());
-    finished.filter_map(|saved| Some((saved.id, outcome(&saved.record)?))).collect()
+    store::without_corrected(finished.collect()).into_iter().filter_map(|saved| Some((saved.id, outcome(&saved.record)?))).collect()
 }
 
 /// The level against which somebody has won about half of the last games, or would have.

@@ -1,7 +1,7 @@
 //! The evening's tally: who has won how often, over all games of the last hours.
 
 use leptos::prelude::*;
-use spieltisch_records::header::{CONTINUES, CORRECTS, OPENED};
+use spieltisch_records::header::{CONTINUES, OPENED};
 
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
@@ -27,12 +27,8 @@ fn wins() -> Vec<(String, i64)> {
     let since = store::read(RESET).and_then(|text| text.parse::<u64>().ok()).unwrap_or(0) as f64;
     let since = since.max(browser::now() - EVENING);
     let mut wins: Vec<(String, i64)> = Vec::new();
-    let all = store::all_games();
-    let games: Vec<&Saved> = all.iter().filter(|saved| counts(saved)).collect();
-    // Of a corrected game only the last version counts.
-    let corrected: Vec<String> = games.iter().filter_map(|saved| Some(CORRECTS.read(&saved.record)?.game)).collect();
-    for saved in games {
-        if (saved.time().0 as f64) < since || corrected.contains(&saved.id) {
+    for saved in store::without_corrected(store::all_games().into_iter().filter(counts).collect()) {
+        if (saved.time().0 as f64) < since {
             continue;
         }
         let winners = saved.record.result.get("winners").and_then(|winners| winners.as_array()).cloned().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use spieltisch_fair::entered_dice;
 use spieltisch_fair::real::{Counts, RAREST, Verdict};
-use spieltisch_records::header::{CORRECTS, DICE_SET};
+use spieltisch_records::header::DICE_SET;
 
 use crate::i18n::{Key, lang, texts, tr};
 use crate::{pieces, store};
@@ -39,10 +39,9 @@ pub fn line(game: &str) -> Option<impl IntoView + use<>> {
 
 /// All dice entered here, by what people call them. Of a corrected game only the last version counts.
 fn by_set() -> BTreeMap<String, Counts> {
-    let games = store::all_games();
-    let corrected: Vec<String> = games.iter().filter_map(|saved| Some(CORRECTS.read(&saved.record)?.game)).collect();
+    let games = store::without_corrected(store::all_games());
     let mut sets: BTreeMap<String, Counts> = BTreeMap::new();
-    for entered in games.iter().filter(|saved| !corrected.contains(&saved.id)).filter_map(|saved| entered_dice(&saved.record)) {
+    for entered in games.iter().filter_map(|saved| entered_dice(&saved.record)) {
         let counts = sets.entry(entered.set).or_default();
         *counts = counts.and(entered.counts);
     }

@@ -1,37 +1,33 @@
 //! A picture drawn by the browser: SVG on a canvas, and that as a PNG file.
 
-use js_sys::{Array, Promise, Reflect};
+use js_sys::Promise;
 use spieltisch_sheets::{Page, svg};
-use wasm_bindgen::prelude::*;
-use wasm_bindgen_futures::JsFuture;
 
-use super::sending::call;
 use crate::browser::document;
+use crate::by_name::Named;
 
 /// The picture as a PNG file; nothing where the browser cannot draw it.
-pub async fn png(page: &Page) -> Option<JsValue> {
+pub async fn png(page: &Page) -> Option<Named> {
     let (width, height) = page.paper.size();
-    let image = document().create_element("img").ok()?;
+    let image = element("img")?;
     // Whatever stands in the picture comes with it: a picture of an address of its own leaves the canvas readable.
-    let address = format!("data:image/svg+xml;charset=utf-8,{}", svg(page).replace('%', "%25").replace('#', "%23"));
-    Reflect::set(&image, &"src".into(), &address.into()).ok()?;
-    wait(call(&image, "decode", &Array::new())?).await?;
-    let canvas = document().create_element("canvas").ok()?;
-    Reflect::set(&canvas, &"width".into(), &width.into()).ok()?;
-    Reflect::set(&canvas, &"height".into(), &height.into()).ok()?;
-    let context = call(&canvas, "getContext", &Array::of1(&"2d".into())).filter(JsValue::is_object)?;
-    call(&context, "drawImage", &Array::of3(&image, &0.into(), &0.into()))?;
-    let file = wait(as_file(&canvas)?.into()).await?;
-    file.is_object().then_some(file)
+    image.set("src", format!("data:image/svg+xml;charset=utf-8,{}", svg(page).replace('%', "%25").replace('#', "%23")))?;
+    image.ask("decode", &[]).await?;
+    let canvas = element("canvas")?;
+    canvas.set("width", width)?;
+    canvas.set("height", height)?;
+    let context = canvas.call("getContext", &["2d".into()]).filter(|context| context.0.is_object())?;
+    context.call("drawImage", &[image.0, 0.into(), 0.into()])?;
+    as_file(&canvas)?.answer().await.filter(|file| file.0.is_object())
+}
+
+fn element(name: &str) -> Option<Named> {
+    document().create_element(name).ok().map(|element| Named(element.into()))
 }
 
 /// What a canvas shows, as a file that comes a moment later.
-fn as_file(canvas: &JsValue) -> Option<Promise> {
+fn as_file(canvas: &Named) -> Option<Named> {
     let mut asked = None;
-    let promise = Promise::new(&mut |done, _| asked = call(canvas, "toBlob", &Array::of2(&done, &"image/png".into())));
-    asked.map(|_| promise)
-}
-
-async fn wait(promise: JsValue) -> Option<JsValue> {
-    JsFuture::from(promise.dyn_into::<Promise>().ok()?).await.ok()
+    let promise = Promise::new(&mut |done, _| asked = canvas.call("toBlob", &[done.into(), "image/png".into()]));
+    asked.map(|_| Named(promise.into()))
 }

@@ -7,8 +7,8 @@ mod text;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use spieltisch_pictures::{Outcome, outcome};
-use wasm_bindgen::JsValue;
 
+use crate::by_name::Named;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::store::{self, Saved};
 use crate::{browser, table};
@@ -19,7 +19,7 @@ use sending::Sent;
 enum Drawn {
     NotYet,
     /// The file, and the address under which the page shows it.
-    Here(JsValue, String),
+    Here(Named, String),
     Impossible,
 }
 

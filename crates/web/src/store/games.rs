@@ -6,7 +6,7 @@
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use spieltisch_records::header::SAVED;
+use spieltisch_records::header::{CORRECTS, SAVED};
 use spieltisch_records::{Piece, Record, Time};
 
 use super::{HELD, discard, is_there, names, read, remove, write};
@@ -217,6 +217,13 @@ pub fn open_game(id: &str) -> Option<Saved> {
 pub fn game_of(id: &str) -> Option<String> {
     let begun = BEGUN.with_borrow(|begun| begun.as_ref().filter(|begun| begun.id == id).map(|begun| begun.record.game.clone()));
     begun.or_else(|| Some(load_game(id)?.record.game))
+}
+
+/// Without the versions of games that a corrected one stands for.
+pub fn without_corrected(mut games: Vec<Saved>) -> Vec<Saved> {
+    let corrected: Vec<String> = games.iter().filter_map(|saved| Some(CORRECTS.read(&saved.record)?.game)).collect();
+    games.retain(|saved| !corrected.contains(&saved.id));
+    games
 }
 
 /// Forgets a game.

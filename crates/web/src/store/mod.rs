@@ -13,7 +13,7 @@ use leptos::prelude::*;
 
 pub use games::{
     Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game,
-    load_game, name_of, new_id, open_game, save_game, update_game,
+    load_game, name_of, new_id, open_game, save_game, update_game, without_corrected,
 };
 
 pub use reviews::{keep_review, kept_review};

@@ -1,9 +1,7 @@
 //! What the browser does to take messages: its permission, its subscription, what it shows.
 
-use js_sys::Object;
 use spieltisch_protocol::BrowserKeys;
 
-use crate::browser::window;
 use crate::by_name::Named;
 use crate::i18n::Key;
 
@@ -26,23 +24,15 @@ pub struct Address {
     pub keys: BrowserKeys,
 }
 
-fn this_window() -> Named {
-    Named(window().into())
-}
-
-fn navigator() -> Named {
-    Named(window().navigator().into())
-}
-
 /// Why this browser cannot take messages; nothing where it can.
 pub fn cannot() -> Option<Key> {
-    let window = this_window();
+    let window = Named::window();
     let has = |name: &str| window.get(name).is_some();
-    if has("Notification") && has("PushManager") && navigator().get("serviceWorker").is_some() {
+    if has("Notification") && has("PushManager") && Named::navigator().get("serviceWorker").is_some() {
         return None;
     }
     // Only on an iPhone or iPad does a page know whether it stands on the home screen, and only there can it take messages.
-    if navigator().get("standalone").is_some_and(|standalone| standalone.0.is_falsy()) {
+    if Named::navigator().get("standalone").is_some_and(|standalone| standalone.0.is_falsy()) {
         return Some(Key::TellInstall);
     }
     let secure = window.get("isSecureContext").is_some_and(|secure| secure.0.is_truthy());
@@ -59,18 +49,18 @@ fn read(permission: Option<String>) -> Permission {
 
 /// Whether messages are allowed, without asking.
 pub fn permission() -> Permission {
-    read(this_window().get("Notification").and_then(|notification| notification.text("permission")))
+    read(Named::window().get("Notification").and_then(|notification| notification.text("permission")))
 }
 
 /// Asks whether messages are allowed; only somebody's tap may lead here.
 pub async fn ask_permission() -> Permission {
-    let Some(notification) = this_window().get("Notification") else { return Permission::Open };
+    let Some(notification) = Named::window().get("Notification") else { return Permission::Open };
     read(notification.ask("requestPermission", &[]).await.and_then(|answer| answer.0.as_string()))
 }
 
 /// The worker that takes messages, once it is there.
 async fn registration() -> Option<Named> {
-    let container = navigator().get("serviceWorker")?;
+    let container = Named::navigator().get("serviceWorker")?;
     container.ask("register", &["sw.js".into()]).await?;
     container.get("ready")?.answer().await
 }
@@ -83,9 +73,7 @@ async fn subscription() -> Option<Named> {
 /// Has this browser take messages of the server with this key.
 pub async fn subscribe(key: &str) -> Option<Address> {
     let manager = registration().await?.get("pushManager")?;
-    let options = Named(Object::new().into());
-    options.set("userVisibleOnly", true)?;
-    options.set("applicationServerKey", key)?;
+    let options = Named::object(&[("userVisibleOnly", true.into()), ("applicationServerKey", key.into())]);
     let made = match manager.ask("subscribe", std::slice::from_ref(&options.0)).await {
         Some(made) => made,
         None => {
@@ -114,9 +102,8 @@ pub async fn unsubscribe() {
 pub async fn take_away(table: &str) {
     badge(false);
     let shown = async {
-        let registered = navigator().get("serviceWorker")?.ask("getRegistration", &[]).await?;
-        let filter = Named(Object::new().into());
-        filter.set("tag", table)?;
+        let registered = Named::navigator().get("serviceWorker")?.ask("getRegistration", &[]).await?;
+        let filter = Named::object(&[("tag", table.into())]);
         registered.ask("getNotifications", &[filter.0]).await
     };
     let Some(shown) = shown.await else { return };
@@ -127,7 +114,7 @@ pub async fn take_away(table: &str) {
 
 /// Marks the page's icon, or takes the mark away.
 pub fn badge(on: bool) {
-    let promise = navigator().call(if on { "setAppBadge" } else { "clearAppBadge" }, &[]);
+    let promise = Named::navigator().call(if on { "setAppBadge" } else { "clearAppBadge" }, &[]);
     if let Some(promise) = promise {
         // It may be refused; then there is no mark.
         leptos::task::spawn_local(async move {

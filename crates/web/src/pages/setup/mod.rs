@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 use spieltisch_protocol::{NewTable, Terms};
 use spieltisch_records::header::DICE_SET;
 use spieltisch_records::{Entered, Record, SetUp, open_table};
-use spieltisch_rules::MAX_SEATS;
+use spieltisch_rules::{self as rules, MAX_SEATS};
 
 use super::outcomes;
 use crate::app::{route, settings};
@@ -80,13 +80,57 @@ pub struct Setup {
     terms: RwSignal<Terms>,
 }
 
+impl KeptSetUp {
+    /// The people who sat here, with their colours.
+    fn people(&self) -> impl Iterator<Item = (&str, usize)> {
+        let here = self.seats.iter().filter(|(_, _, kind)| seats::kind_of(*kind) == Kind::Person);
+        here.map(|(name, colour, _)| (name.as_str(), colour % 8))
+    }
+
+    /// Gives somebody who sat here another name; `false` where nobody had the old one.
+    fn rename(&mut self, old: &str, new: &str) -> bool {
+        let here = |seat: &&mut (String, usize, u8)| seat.0 == old && seats::kind_of(seat.2) == Kind::Person;
+        let mut renamed = false;
+        for seat in self.seats.iter_mut().filter(here) {
+            seat.0 = new.to_string();
+            renamed = true;
+        }
+        renamed
+    }
+
+    fn write(&self, game: &str) {
+        store::write(&place(game), &serde_json::to_string(self).unwrap_or_default());
+    }
+}
+
+/// The people who sat here in all set-ups that are kept, with their colours.
+pub fn people() -> Vec<(String, usize)> {
+    let kept = rules::games::names().iter().filter_map(|game| kept(game)).collect::<Vec<_>>();
+    kept.iter().flat_map(KeptSetUp::people).map(|(name, colour)| (name.to_string(), colour)).collect()
+}
+
+/// Takes a new name into the set-ups that hold the old one.
+pub fn rename(old: &str, new: &str) {
+    for game in rules::games::names() {
+        if let Some(mut kept) = kept(game)
+            && kept.rename(old, new)
+        {
+            kept.write(game);
+        }
+    }
+}
+
 /// How a game was set up the last time: how many play, by which options.
 pub fn last(game: &str) -> Option<SetUp> {
     kept(game).map(|kept| SetUp { players: kept.seats.len(), options: kept.options, board: Value::Null })
 }
 
 fn kept(game: &str) -> Option<KeptSetUp> {
-    serde_json::from_str(&store::read(&format!("spieltisch/setup/{game}"))?).ok()
+    serde_json::from_str(&store::read(&place(game))?).ok()
+}
+
+fn place(game: &str) -> String {
+    format!("spieltisch/setup/{game}")
 }
 
 /// The page on which a game is set up; as the code of a link says, where there is one.
@@ -263,6 +307,20 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         dice_set: setup.dice_set.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
-    store::write(&format!("spieltisch/setup/{}", setup.game), &serde_json::to_string(&kept).unwrap_or_default());
+    kept.write(setup.game);
     kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_kept_set_up_tells_its_people_and_takes_a_new_name() {
+        let text = r#"{"seats": [["Anna", 11, 0], ["Robot", 1, 3], ["Ben", 2, 9]], "options": {}, "undo": true}"#;
+        let mut kept: KeptSetUp = serde_json::from_str(text).expect("as it was kept before there was more to keep");
+        assert_eq!(kept.people().collect::<Vec<_>>(), [("Anna", 3)]);
+        assert!(kept.rename("Anna", "Anne") && !kept.rename("Ben", "Bert"), "somebody by link has their own name");
+        assert_eq!(kept.seats[0].0, "Anne");
+    }
 }

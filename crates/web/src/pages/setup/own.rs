@@ -57,6 +57,6 @@ fn which_dice(setup: Setup) -> impl IntoView {
             </label>
             <datalist id="dice-sets">{known.into_iter().map(|name| view! { <option value=name></option> }).collect::<Vec<_>>()}</datalist>
         </p>
-        <p class="fine">{tr(Key::OwnDiceSetHelp)}" "<a href="#/dice">{tr(Key::FairnessTitle)}</a></p>
+        <p class="fine">{tr(Key::OwnDiceSetHelp)}" "<a href="#/dice" on:click=move |_| drop(super::stay(setup))>{tr(Key::FairnessTitle)}</a></p>
     }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use spieltisch_sheets::crown_rows;
+
 use crate::pieces::mark;
 
 /// One crown, thirty wide and twenty high, from 0,0.
@@ -9,16 +11,7 @@ const CROWN: &str = "M1 19V4l7.5 7L15 0l6.5 11L29 4v15z";
 
 /// This many crowns in the middle of a square of 100, its upper quarter left free for the field's name.
 pub fn crowns(count: u8) -> String {
-    let rows: &[u8] = match count {
-        0 => &[],
-        1..=3 => &[count],
-        4 => &[2, 2],
-        5 => &[3, 2],
-        6 => &[3, 3],
-        7 => &[3, 3, 1],
-        8 => &[3, 3, 2],
-        _ => &[3, 3, 3],
-    };
+    let rows = crown_rows(count);
     let mut drawn = String::new();
     for (row, &in_row) in rows.iter().enumerate() {
         let top = 63.0 - 12.5 * rows.len() as f64 + 25.0 * row as f64;
