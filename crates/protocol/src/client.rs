@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::agreement::Answers;
+
 /// A message to the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "kebab-case")]
@@ -88,6 +90,8 @@ pub enum Intention {
         /// Whether it may be.
         yes: bool,
     },
+    /// Answer whether marks or chances may be shown while everyone agrees; taken back by another answer.
+    Agree(Answers),
     /// Say something.
     Say {
         /// The words.

@@ -7,6 +7,7 @@ use spieltisch_fair::{Agreed, SCHEME};
 use spieltisch_records::header::{DICE, OPENING, ORDER, SEATS, STARTED};
 use spieltisch_records::{DiceSheet, Record, SeatSheet, Time};
 
+use crate::agreement::Answers;
 use crate::limits;
 use crate::log::Happening;
 use crate::set_up::Terms;
@@ -63,6 +64,8 @@ pub struct SeatAt {
     pub stand_in: bool,
     /// The public name of the token that owns the seat; `None` where nobody does, or an older version did not say.
     pub owner: Option<String>,
+    /// What that person answers about marks and chances.
+    pub answers: Answers,
 }
 
 impl SeatAt {
@@ -157,6 +160,8 @@ impl Evening {
                     (at.taken, at.left, at.stand_in) = (true, false, false);
                     at.name = name.clone();
                     at.owner = (!owner.is_empty()).then(|| owner.clone());
+                    // Whoever sits down was not asked yet.
+                    at.answers = Answers::default();
                 });
                 if !self.is_playing() {
                     self.ready.insert(*seat, part.clone());
@@ -164,7 +169,10 @@ impl Evening {
             }
             Happening::Left { seat } => {
                 let playing = self.is_playing();
-                self.with_seat(*seat, |at| (at.taken, at.left, at.stand_in, at.owner) = (playing, playing, false, None));
+                self.with_seat(*seat, |at| {
+                    (at.taken, at.left, at.stand_in, at.owner) = (playing, playing, false, None);
+                    at.answers = Answers::default();
+                });
                 self.ready.remove(seat);
                 if self.asked.as_ref().is_some_and(|asked| asked.seat == *seat) {
                     self.asked = None;
@@ -182,7 +190,9 @@ impl Evening {
                 }
             }
             Happening::Ended { secret, result } => self.end(secret, result),
-            Happening::StandIn { seat, on } => self.with_seat(*seat, |at| at.stand_in = *on),
+            Happening::StandIn { seat, on, answers } => {
+                self.with_seat(*seat, |at| (at.stand_in, at.answers) = (*on, at.answers.then(*answers)));
+            }
             Happening::TimeUp { .. } => {}
             Happening::TakebackAsked { seat } => self.asked = Some(Asked { seat: *seat, agreed: Vec::new() }),
             Happening::TakebackAnswered { seat, yes: true } => {

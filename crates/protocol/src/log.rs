@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use crate::agreement::Answers;
 use crate::set_up::{SeatPlan, Terms};
 
 /// What follows from one command, kept as a whole or not at all.
@@ -96,12 +97,16 @@ pub enum Happening {
         /// The result as the record writes it.
         result: Value,
     },
-    /// A computer begins or ends to play for someone who is away.
+    /// A computer begins or ends to play for someone who is away; or someone answers what may be shown beside the game.
     StandIn {
         /// The seat.
         seat: u8,
-        /// Begins or ends.
+        /// Begins or ends; with answers, whether one plays for them, as before.
         on: bool,
+        /// What the person in this seat answers. It has no happening of its own because pages and servers of older versions
+        /// cannot read a step with one they do not know, while they pass over fields they do not know.
+        #[serde(default, skip_serializing_if = "Answers::is_silent")]
+        answers: Answers,
     },
     /// The time for a turn ran out, so a computer decided.
     TimeUp {

@@ -1,6 +1,6 @@
 //! Following a table: what is news, what is taken back, and what cannot be followed.
 
-use spieltisch_protocol::{Follower, Happening, Misstep, Seen, Step};
+use spieltisch_protocol::{Answers, Beside, Follower, Happening, Misstep, Seen, Step};
 use spieltisch_rules::ToAct;
 
 fn opened(game: &str) -> Happening {
@@ -109,4 +109,31 @@ fn a_table_restored_from_a_backup_is_followed_from_its_beginning() {
     next(&mut table, &[opened("yatzy"), began(), roll("roll 2 2 2 2 2")]).expect("it fits");
     let news = table.news(0, seen).expect("a game");
     assert_eq!((news.stand, &news.events[..]), (0, &["roll 2 2 2 2 2".to_string()][..]), "nothing that was known stands");
+}
+
+#[test]
+fn what_is_shown_beside_a_game_needs_everyone_who_sits_there() {
+    let mut table = Follower::default();
+    let sat = |seat: u8, name: &str| Happening::Sat { seat, name: name.into(), part: String::new(), owner: String::new() };
+    let answers = |seat: u8, yes: bool| Happening::StandIn { seat, on: false, answers: Answers::default().with(Beside::Chances, yes) };
+    let shown = |table: &Follower| (table.evening.all_agree(Beside::Chances), table.evening.who_agrees(Beside::Chances).count());
+    next(&mut table, &[opened("yatzy")]).expect("it fits");
+    assert_eq!(shown(&table), (false, 0), "nobody is there to agree");
+    next(&mut table, &[sat(0, "Anna"), answers(0, true)]).expect("it fits");
+    assert_eq!(shown(&table), (true, 1), "alone with computers");
+    assert!(!table.evening.all_agree(Beside::Marks), "each is agreed to on its own");
+    next(&mut table, &[sat(1, "Ben"), began()]).expect("it fits");
+    assert_eq!(shown(&table), (false, 1), "Ben was not asked yet");
+    next(&mut table, &[answers(1, true)]).expect("it fits");
+    assert_eq!(shown(&table), (true, 2));
+    // A computer that plays for somebody who is away changes nothing: the seat is theirs.
+    next(&mut table, &[Happening::StandIn { seat: 1, on: true, answers: Answers::default() }]).expect("it fits");
+    assert_eq!(shown(&table), (true, 2));
+    next(&mut table, &[answers(1, false)]).expect("it fits");
+    assert_eq!(shown(&table), (false, 1), "taken back by one, it is off for all");
+    next(&mut table, &[Happening::Left { seat: 1 }]).expect("it fits");
+    assert_eq!(shown(&table), (true, 1), "a computer plays there now");
+    next(&mut table, &[sat(1, "Cleo")]).expect("it fits");
+    assert_eq!(shown(&table), (false, 1), "somebody new has not agreed");
+    assert_eq!(table.evening.seats[1].answers, Answers::default());
 }

@@ -1,7 +1,9 @@
 //! Messages as they are sent, and that nothing sent can bring the reader down.
 
 use proptest::prelude::*;
-use spieltisch_protocol::{ClientMessage, Follower, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step};
+use spieltisch_protocol::{
+    Answers, Beside, ClientMessage, Follower, Happening, Intention, RefusalCode, Refused, Role, ServerMessage, Step,
+};
 
 fn read(text: &str) -> ClientMessage {
     serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}"))
@@ -17,6 +19,30 @@ fn messages_of_clients_look_as_documented() {
     assert_eq!(read(r#"{"do":"leave"}"#), ClientMessage::Want(Intention::Leave));
     assert_eq!(read(r#"{"do":"react","with":"clap"}"#), ClientMessage::React { with: "clap".into() });
     assert_eq!(read(r#"{"do":"ping"}"#), ClientMessage::Ping);
+    let agree = ClientMessage::Want(Intention::Agree(Answers { marks: Some(true), chances: None }));
+    assert_eq!(read(r#"{"do":"agree","marks":true}"#), agree);
+    assert_eq!(serde_json::to_string(&agree).unwrap(), r#"{"do":"agree","marks":true}"#);
+}
+
+/// Pages and servers of older versions read every step: what they do not know is a field of a happening they know, and says
+/// nothing new to them.
+#[test]
+fn answers_are_written_so_that_older_versions_read_them() {
+    #[derive(serde::Deserialize)]
+    #[serde(tag = "is", rename_all = "kebab-case")]
+    enum Older {
+        StandIn { seat: u8, on: bool },
+    }
+    let answered = Happening::StandIn { seat: 1, on: false, answers: Answers::default().with(Beside::Chances, true) };
+    let text = serde_json::to_string(&answered).unwrap();
+    assert_eq!(text, r#"{"is":"stand-in","seat":1,"on":false,"answers":{"chances":true}}"#);
+    let Older::StandIn { seat, on } = serde_json::from_str(&text).expect("read by an older version");
+    assert_eq!((seat, on), (1, false));
+    // And what they write is read here; unchanged where nothing was answered.
+    let older = r#"{"is":"stand-in","seat":1,"on":true}"#;
+    let read: Happening = serde_json::from_str(older).unwrap();
+    assert_eq!(read, Happening::StandIn { seat: 1, on: true, answers: Answers::default() });
+    assert_eq!(serde_json::to_string(&read).unwrap(), older);
 }
 
 #[test]
@@ -82,6 +108,7 @@ proptest! {
             let _ = table.take(&Step { seq: i as u64 + 1, at: i as u64, what });
             let _ = (table.evening.is_playing(), table.evening.next_round(), table.evening.records().count());
             let _ = (table.to_act(), table.seat_to_act(), table.news(0, Default::default()));
+            let _ = Beside::ALL.map(|what| (table.evening.all_agree(what), table.evening.who_agrees(what).count()));
         }
     }
 }
@@ -96,6 +123,8 @@ fn step() -> impl Strategy<Value = Vec<Happening>> {
         Just(Happening::TakenBack),
         seat.clone().prop_map(|seat| Happening::TakebackAsked { seat }),
         (seat.clone(), any::<bool>()).prop_map(|(seat, yes)| Happening::TakebackAnswered { seat, yes }),
+        (seat.clone(), any::<bool>(), any::<Option<bool>>())
+            .prop_map(|(seat, on, marks)| { Happening::StandIn { seat, on, answers: Answers { marks, chances: None } } }),
         seat.prop_map(|seat| Happening::Said { seat, text: "hm".into() }),
         Just(Happening::Ended { secret: "s".into(), result: serde_json::Value::Null }),
         Just(Happening::Opened {

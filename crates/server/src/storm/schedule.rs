@@ -8,7 +8,7 @@ use std::time::Duration;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::json;
-use spieltisch_protocol::{Intention, NewTable};
+use spieltisch_protocol::{Answers, Beside, Intention, NewTable};
 use tokio::time::{Instant, sleep};
 
 use super::checks;
@@ -165,7 +165,8 @@ impl World {
             80..86 => self.talk(number),
             86..88 => self.people[number].want(Intention::TakeBack),
             88..90 => self.people[number].want(Intention::Answer { yes: self.rng.random() }),
-            90..92 => self.people[number].react(),
+            90 => self.people[number].react(),
+            91 => self.agree(number),
             92..94 => self.change_weather(),
             94..96 => {
                 let away = self.rng.random();
@@ -199,6 +200,11 @@ impl World {
             Some(intention) => person.want(intention),
             None => person.want(Intention::Again { part: "0f".into() }),
         }
+    }
+
+    fn agree(&mut self, number: usize) {
+        let answers = Answers::default().with(Beside::Marks, self.rng.random());
+        self.people[number].want(Intention::Agree(answers));
     }
 
     /// Everyone signs what they say, so that the log shows whether somebody spoke for another.

@@ -1,6 +1,6 @@
 //! The only referee: every intention is checked here, by the rules and by the table's terms.
 
-use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode as Code, Refused, Role, limits};
+use spieltisch_protocol::{Answers, Happening, Intention, NewTable, RefusalCode as Code, Refused, Role, limits};
 use spieltisch_records::{EventRefused, open_table};
 use spieltisch_rules::ToAct;
 
@@ -85,6 +85,7 @@ impl Table {
             }
             Intention::TakeBack => self.take_back(seat)?,
             Intention::Answer { yes } => self.answer(seat, *yes)?,
+            Intention::Agree(answers) => self.agree(seat, *answers)?,
             Intention::Say { text } => self.say(seat, text)?,
         }
         Ok(self.decided())
@@ -104,7 +105,7 @@ impl Table {
 
     /// A computer begins or ends to play for someone who is away.
     pub fn stand_in(&mut self, seat: u8, on: bool) -> Decision {
-        self.happens(Happening::StandIn { seat, on });
+        self.happens(Happening::StandIn { seat, on, answers: Answers::default() });
         self.decided()
     }
 
@@ -295,6 +296,18 @@ impl Table {
         if self.follower.evening.persons().all(agreed) {
             self.happens(Happening::TakenBack);
         }
+    }
+
+    fn agree(&mut self, seat: u8, answers: Answers) -> Result<(), Refused> {
+        if answers.is_silent() {
+            return refused(Code::Unreadable, "Say what you agree to: “marks”, “chances” or both, each true or false.");
+        }
+        let at = self.follower.evening.seats.get(usize::from(seat)).cloned().unwrap_or_default();
+        // The same answer again, by a second tap or from a second tab, changes nothing.
+        if at.answers.then(answers) != at.answers {
+            self.happens(Happening::StandIn { seat, on: at.stand_in, answers });
+        }
+        Ok(())
     }
 
     fn say(&mut self, seat: u8, text: &str) -> Result<(), Refused> {

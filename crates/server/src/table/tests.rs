@@ -4,7 +4,7 @@ mod proof;
 
 use serde_json::json;
 use spieltisch_fair::Secret;
-use spieltisch_protocol::{Happening, Intention, NewTable, RefusalCode, Refused, Role, Step};
+use spieltisch_protocol::{Answers, Beside, Happening, Intention, NewTable, RefusalCode, Refused, Role, Step};
 use spieltisch_rules::ToAct;
 
 use super::{Holder, Table};
@@ -194,6 +194,21 @@ fn a_decision_is_taken_back_only_if_the_others_agree_and_no_dice_fell() {
     off.act(0).expect("legal");
     assert_eq!(code(off.want(Role::Seat(0), Intention::TakeBack)), RefusalCode::SwitchedOff);
     assert_eq!(code(off.want(Role::Seat(0), Intention::Say { text: "hello".into() })), RefusalCode::SwitchedOff);
+}
+
+#[test]
+fn an_answer_counts_once_and_only_from_a_seat() {
+    let mut evening = two("crowns");
+    let marks = |yes| Intention::Agree(Answers::default().with(Beside::Marks, yes));
+    assert_eq!(code(evening.want(Role::Watcher, marks(true))), RefusalCode::NotSeated);
+    assert_eq!(code(evening.want(Role::Host, marks(true))), RefusalCode::NotSeated);
+    assert_eq!(code(evening.want(Role::Seat(0), Intention::Agree(Answers::default()))), RefusalCode::Unreadable);
+    assert_eq!(evening.want(Role::Seat(0), marks(true)).expect("a seat").len(), 1);
+    assert_eq!(evening.want(Role::Seat(0), marks(true)).expect("a seat"), [], "tapped twice");
+    evening.want(Role::Seat(1), marks(true)).expect("a seat");
+    assert!(evening.followed().follower.evening.all_agree(Beside::Marks));
+    evening.want(Role::Seat(0), marks(false)).expect("a seat");
+    assert!(!evening.followed().follower.evening.all_agree(Beside::Marks));
 }
 
 #[test]

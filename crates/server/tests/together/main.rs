@@ -1,5 +1,6 @@
 //! Tables over real sockets, on SQLite and on PostgreSQL alike.
 
+mod agreement;
 mod fairness;
 mod faults;
 mod healing;
