@@ -411,11 +411,15 @@ async fn tables_by_link_fit_every_screen() -> WebDriverResult<()> {
         }
         ruler.browser.run("document.querySelector('#start-game').click()").await?;
         ruler.browser.until("document.querySelector('.lobby #link-invite') && document.querySelector('.at-table .present')").await?;
+        ruler.browser.until("document.querySelector('.agreement')").await?;
         for size in SIZES {
             ruler.measure(&format!("{game}, lobby"), size, "body", &[]).await?;
         }
+        // The only person at the table agrees: marks and chances stand beside the game.
+        ruler.browser.run("document.querySelectorAll('.agreement input').forEach(box => box.click())").await?;
+        ruler.browser.until("document.querySelectorAll('.agreement input:checked').length === 2").await?;
         ruler.browser.run("document.querySelector('#start-now').click()").await?;
-        ruler.browser.until("document.querySelector('.table, .roll-off')").await?;
+        ruler.browser.until("document.querySelector('.table .chances')").await?;
         for size in SIZES {
             ruler.measure(&format!("{game}, by link"), size, "body", &[]).await?;
         }

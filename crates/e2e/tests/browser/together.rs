@@ -300,6 +300,75 @@ async fn two_play(game: &str, change: &str, expected: &str) -> WebDriverResult<(
     ben.driver.quit().await
 }
 
+/// Marks and chances are there while both agree: one suggests them, the other says yes by keyboard on the smallest phone, and takes
+/// it back later.
+#[tokio::test]
+async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
+    let invite = set_up(&anna, "yatzy", 1, "").await?;
+    anna.size((320, 568)).await?;
+    let state = |what: &str| format!("document.querySelector('#agreed-{what}').textContent");
+    anna.until("document.querySelector('#agreed-marks')").await?;
+    anna.until(&format!("{} === 'Off. Nobody has agreed yet.'", state("marks"))).await?;
+    for what in ["marks", "chances"] {
+        assert_eq!(anna.value(&format!("document.querySelector('#agree-{what}').checked")).await?, false, "off by default");
+        anna.click(&format!("#agree-{what}")).await?;
+        anna.until(&format!("document.querySelector('#agree-{what}').checked && {}.startsWith('On.')", state(what))).await?;
+    }
+
+    anna.run("document.querySelector('.agreement').scrollIntoView()").await?;
+    anna.screenshot("together-agreement-320").await?;
+
+    // Nobody has asked Ben yet: it is off again, and he finds a line that he may answer.
+    ben.size((320, 568)).await?;
+    sit(&ben, &invite).await?;
+    ben.until("document.querySelector('.table.yatzy') && document.querySelector('#agree-yes')").await?;
+    anna.until("document.querySelector('.table.yatzy')").await?;
+    for browser in [&anna, &ben] {
+        assert!(!browser.has(".beside").await?, "not everyone has agreed");
+    }
+    assert!(!anna.has("#agree-yes").await?, "Anna need not answer herself");
+    ben.screenshot("together-proposal-320").await?;
+    assert_eq!(ben.value("document.documentElement.scrollWidth > innerWidth").await?, false);
+    let violations = serious_violations(&ben).await?;
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+    ben.run("document.querySelector('#agree-yes').focus()").await?;
+    review::press(&ben, "\u{e007}").await?;
+    for browser in [&anna, &ben] {
+        browser.until("document.querySelectorAll('.chances i').length === 2 && !document.querySelector('#agree-yes')").await?;
+    }
+
+    // Whoever begins keeps a die: a mark, for them alone. The dice that follow come with the decision.
+    anna.until("document.querySelector('#main-button:not(:disabled)') || document.querySelector('.prompt').textContent.includes('Ben')")
+        .await?;
+    let (first, second) = if anna.has("#main-button:not(:disabled)").await? { (&anna, &ben) } else { (&ben, &anna) };
+    first.click("#main-button").await?;
+    first.until("document.querySelector('.offer') && document.querySelector('.die:not(:disabled)')").await?;
+    first.run("document.querySelector('.die:not(:disabled)').click()").await?;
+    first.until("document.querySelector('#main-button:not(:disabled):not(.settling)')").await?;
+    first.click("#main-button").await?;
+    first.until("document.querySelector('.mark-of-decision span')").await?;
+    ben.screenshot("together-agreed-320").await?;
+    assert!(!second.has(".mark-of-decision span").await?, "marks are about one's own decisions");
+    // The server knows what was agreed.
+    first.driver.refresh().await?;
+    first.until("document.querySelectorAll('.chances i').length === 2").await?;
+    second.size(DESKTOP).await?;
+    second.click("#table-button").await?;
+    second.until("document.querySelector('#agree-marks')?.checked").await?;
+    second.click("#agree-chances").await?;
+    first.until("document.querySelector('.beside') && !document.querySelector('.chances')").await?;
+    second.click("#agree-marks").await?;
+    second.until(&format!("!document.querySelector('#agree-marks').checked && {}.includes('(1 of 2)')", state("marks"))).await?;
+    first.until("!document.querySelector('.beside')").await?;
+    second.click("#to-game").await?;
+    second.until("document.querySelector('.table.yatzy')").await?;
+    assert!(!second.has(".beside, #agree-yes").await?, "off, and not asked again");
+    anna.driver.quit().await?;
+    ben.driver.quit().await
+}
+
 #[tokio::test]
 async fn castro_for_two() -> WebDriverResult<()> {
     let terms = "document.querySelector('#term-chat').click();

@@ -45,6 +45,10 @@ pub trait Referee: Send + Sync {
     fn presence(&self, _seat: Seat) -> AnyView {
         ().into_any()
     }
+    /// What a review says of the game while it is played.
+    fn beside(&self, _record: Signal<Record>) -> AnyView {
+        ().into_any()
+    }
     /// What stands beside the history: the button that unfolds the talk.
     fn talk_button(&self) -> AnyView {
         ().into_any()

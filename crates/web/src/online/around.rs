@@ -9,7 +9,7 @@ use spieltisch_records::header::STARTED;
 use spieltisch_rules::Seat;
 
 use super::table::{Online, Shown, Standing};
-use super::{reactions, words};
+use super::{agreement, reactions, words};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Turn;
@@ -23,6 +23,7 @@ pub fn news(online: Online) -> impl IntoView {
         <div class="news">
             {line}
             {move || take_back(online)}
+            {agreement::news(online)}
             {move || online.time_up.get().map(|seat| view! { <p class="note" role="status">{texts::online_time_up(lang(), name_of(online, seat))}</p> })}
             {move || online.reactions.get().into_iter().map(|shown| reaction(online, &shown)).collect::<Vec<_>>()}
         </div>

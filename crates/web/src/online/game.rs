@@ -18,7 +18,7 @@ pub fn show(online: Online, my_seat: Option<u8>) -> AnyView {
         let mut record = round.record.clone();
         UNDO.write(&mut record, &table.evening.terms.takeback);
         let here = (0..record.players.len()).find(|&place| my_seat == Some(round.table_seat(place)));
-        let referee = RefereeOf { online, round: round.number };
+        let referee = RefereeOf { online, round: round.number, here };
         Some(Linked { id: saved_as(&online.name(), round.number), record, seen: table.seen(), here, referee: Arc::new(referee) })
     });
     keep_when_over(online);

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use spieltisch_protocol::{Evening, Links, SeatAt, Terms};
 
 use super::table::Online;
-use super::{invitation, kept, leaving, links, words};
+use super::{agreement, invitation, kept, leaving, links, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
 use crate::parts;
 use crate::table::mark;
@@ -40,6 +40,7 @@ pub fn page(online: Online) -> AnyView {
             {buttons(online)}
             <p class="wrong" role="alert">{move || online.refused.get().map(|refused| words::refusal(&refused))}</p>
             {own.map(|own| view! { <details><summary>{tr(Key::OnlineOwnLink)}</summary>{links::row("own", tr(Key::OnlineOwnLink).to_string(), own)}</details> })}
+            {agreement::switches(online)}
             <ul class="agreed">{terms.into_iter().map(|term| view! { <li>{term}</li> }).collect::<Vec<_>>()}</ul>
         </div>
     }

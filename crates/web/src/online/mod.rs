@@ -1,5 +1,6 @@
 //! Tables shared by link: the connection to the referee, inviting, and playing together.
 
+mod agreement;
 mod api;
 mod around;
 mod connection;

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use spieltisch_protocol::{Intention, News, Seen};
+use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
 use super::table::Online;
-use super::{around, end, talk, words};
+use super::{agreement, around, end, talk, words};
 use crate::live::{Referee, Turn};
 
 /// The referee of one of a table's games.
@@ -14,6 +15,8 @@ pub struct RefereeOf {
     pub online: Online,
     /// The game's number.
     pub round: u32,
+    /// The place in the order of play of the person at this screen.
+    pub here: Option<Seat>,
 }
 
 impl Referee for RefereeOf {
@@ -59,6 +62,10 @@ impl Referee for RefereeOf {
 
     fn presence(&self, seat: Seat) -> AnyView {
         around::presence(self.online, seat)
+    }
+
+    fn beside(&self, record: Signal<Record>) -> AnyView {
+        agreement::beside(self.online, self.here, record)
     }
 
     fn talk_button(&self) -> AnyView {

@@ -29,6 +29,7 @@ pub fn show(terms: RwSignal<Terms>, dice: bool) -> AnyView {
             {stand_in}
             {turn}
             <p class="fine">{texts::format_labelled(lang(), tr(Key::OptionUndo), tr(Key::OnlineTakebackHelp))}</p>
+            <p class="fine">{texts::format_labelled(lang(), texts::list(lang(), &[tr(Key::OptionMarks), tr(Key::OptionChances)]), tr(Key::OnlineAgreeLater))}</p>
         </section>
     }
     .into_any()

@@ -1,7 +1,7 @@
 //! What the person at this screen asks of the table.
 
 use leptos::prelude::*;
-use spieltisch_protocol::{ClientMessage, Intention};
+use spieltisch_protocol::{Answers, ClientMessage, Intention};
 
 use super::connection::Connection;
 use super::kept;
@@ -63,6 +63,11 @@ impl Online {
     /// Answers someone who asks for that.
     pub fn answer(self, yes: bool) {
         self.send(Intention::Answer { yes });
+    }
+
+    /// Answers whether marks or chances may be shown.
+    pub fn agree(self, answers: Answers) {
+        self.send(Intention::Agree(answers));
     }
 
     /// Sits down, in the seat of the link or any free one, with a random part for the dice.

@@ -4,7 +4,7 @@
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
-use spieltisch_rules::Game;
+use spieltisch_rules::{Game, Seat};
 use wasm_split_helpers::wasm_split;
 
 use super::later::{Missing, later, quietly, with_texts};
@@ -80,7 +80,17 @@ pub fn beside(wished: Allowed, record: Signal<Record>) -> AnyView {
 
 #[wasm_split(review, preload(fetch_beside), fallible)]
 fn show_beside(wished: Allowed, record: Signal<Record>) -> Result<AnyView, Missing> {
-    Ok(review::beside(wished, record))
+    Ok(review::beside(wished, None, record))
+}
+
+/// The same at a table by link, where only the person in this seat is at this screen.
+pub fn beside_by_link(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_beside_by_link())), move || Box::pin(show_beside_by_link(wished, own, record)))
+}
+
+#[wasm_split(review, preload(fetch_beside_by_link), fallible)]
+fn show_beside_by_link(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> Result<AnyView, Missing> {
+    Ok(review::beside(wished, own, record))
 }
 
 /// One's own record.

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 use spieltisch_records::Record;
 use spieltisch_review::{KeptStep, nearly_nothing};
+use spieltisch_rules::Seat;
 
 use super::numbers;
 use crate::i18n::{Key, lang, texts, tr};
@@ -13,8 +14,9 @@ use crate::worker::review::{self, Answer, Question};
 /// Up to so many times what is nearly nothing a decision is fine.
 const FINE: f64 = 6.0;
 
-/// The mark and the bar beside a game; at its end they are gone.
-pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
+/// The mark and the bar beside a game; at its end they are gone. Where only one of the people is at this screen, marks are about
+/// the decisions of that seat.
+pub fn show(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> AnyView {
     let (judged, stands) = (RwSignal::new(None::<KeptStep>), RwSignal::new(Vec::<f64>::new()));
     let events = Memo::new(move |_| record.with(|record| record.events.clone()));
     Effect::new(move |before: Option<usize>| {
@@ -28,8 +30,10 @@ pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
             });
         }
         if wished.marks {
-            let gone_on = before.is_some_and(|before| before < now);
-            judge_last(record, now, gone_on, events, judged);
+            match before.filter(|before| *before < now) {
+                Some(before) => judge_last(record, before, own, events, judged),
+                None => judged.set(None),
+            }
         }
         now
     });
@@ -44,15 +48,17 @@ pub fn show(wished: Allowed, record: Signal<Record>) -> AnyView {
     .into_any()
 }
 
-/// Judges the last event where a person here decided; what was decided before that keeps its mark until then.
-fn judge_last(mut record: Record, clock: usize, gone_on: bool, events: Memo<Vec<String>>, judged: RwSignal<Option<KeptStep>>) {
-    if !gone_on {
-        return judged.set(None);
-    }
-    let Some(event) = record.events.pop().filter(|event| !event.starts_with("roll")) else { return };
+/// Judges the last decision after so many events where a person here made it; what was decided before that keeps its mark until
+/// then. From a referee elsewhere a decision and the dice that follow it come together.
+fn judge_last(mut record: Record, known: usize, own: Option<Seat>, events: Memo<Vec<String>>, judged: RwSignal<Option<KeptStep>>) {
+    let clock = record.events.len();
+    let Some(last) = (known..clock).rev().find(|&event| !record.events[event].starts_with("roll")) else { return };
+    record.events.truncate(last + 1);
+    let Some(event) = record.events.pop() else { return };
     let players = live::seats(&record);
     ask(&record, &Question::Judge(event), clock, events, move |answer| {
         if let Answer::Judged(step) = answer
+            && own.is_none_or(|own| own == step.seat)
             && players.get(step.seat).is_some_and(|player| player.kind == Kind::Person)
         {
             judged.set(Some(step).filter(|step| step.is_choice));

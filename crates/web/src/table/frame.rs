@@ -167,10 +167,14 @@ fn actions<G: TableGame>(play: Play<G>, controls: Controls, main: Guarded) -> An
     .into_any()
 }
 
-/// What the review says while the game is played, where that was wished for. At a table by link not everyone has agreed to it.
+/// What the review says while the game is played, where that was wished for; at a table by link, where everyone agrees.
 fn beside<G: TableGame>(play: Play<G>) -> Option<AnyView> {
-    let wished = play.live.with_untracked(|live| (!live.by_link).then(|| live.allowed()))?;
-    (wished.marks || wished.chances).then(|| parts::beside(wished, Signal::derive(move || play.with(LiveGame::record))))
+    let record = Signal::derive(move || play.with(LiveGame::record));
+    if let Some(referee) = play.referee() {
+        return Some(referee.beside(record));
+    }
+    let wished = play.live.with_untracked(LiveGame::allowed);
+    (wished.marks || wished.chances).then(|| parts::beside(wished, record))
 }
 
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
