@@ -30,7 +30,7 @@ impl CaroExpert {
             Measure::Win => normalised(valued.win),
             Measure::Points => valued.points,
         };
-        let moves = self.look_at(state, Diligence::LOOK);
+        let moves = self.look_at(state, Diligence::CLOSE_LOOK);
         let Some(chosen) = moves.first().map(worth) else { return Vec::new() };
         let capped = |valued: &Valued<Move>| {
             let worth = worth(valued);

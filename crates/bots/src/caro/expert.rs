@@ -46,6 +46,8 @@ impl Diligence<'_> {
     /// A few milliseconds.
     pub(crate) const LOOK: Diligence<'static> =
         Diligence { nodes: 10_000, solved: 5, depth: 24, table_bits: 14, visits: 200, played_out: 3, stop: &|| false };
+    /// As far as level 4 sees; reviews rest on it.
+    pub(crate) const CLOSE_LOOK: Diligence<'static> = Diligence { nodes: 25_000, solved: 6, table_bits: 15, ..Diligence::LOOK };
     /// As well as it can.
     const STUDY: Diligence<'static> =
         Diligence { nodes: 300_000, solved: SOLVED, depth: 24, table_bits: 18, visits: 4_000, played_out: 5, stop: &|| false };

@@ -2,13 +2,14 @@
 //!
 //! Weak players overlook places, take what scores most now, forget that a last tile
 //! counts double and do not see what they open for the next. Stronger ones see more of
-//! each, and the three strongest think ahead, each further than the one below.
+//! each, and the strongest think ahead, each further than the one below.
 
 use crate::{Effort, Expert, Level, Thoroughness, Valued};
 use rand::{Rng, RngCore};
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, State};
 
+use self::Manner::{AtAGlance, ThinkingAhead};
 use super::cells::Cells;
 use super::expert::{CaroExpert, Diligence};
 use super::glance::{lead_of, points_after};
@@ -31,10 +32,27 @@ struct Mind {
     overlooks: f64,
 }
 
-const BEGINNER: Eye = Eye { overlooks: 0.2, forgets_doubling: 0.4, foresight: 0.45 };
-const CASUAL: Eye = Eye { overlooks: 0.08, forgets_doubling: 0.1, foresight: 0.7 };
-const PRACTISED: Mind = Mind { diligence: Diligence { nodes: 2_000, solved: 3, visits: 40, ..Diligence::LOOK }, overlooks: 0.08 };
-const STRONG: Mind = Mind { diligence: Diligence::LOOK, overlooks: 0.03 };
+/// How a player of a level below the top decides.
+enum Manner {
+    AtAGlance(Eye),
+    ThinkingAhead(Mind),
+}
+
+/// Levels 1 to 4, two players: each wins about seven of ten games against the one below (`docs/strength.md`).
+const OF_TWO: [Manner; 4] = [
+    AtAGlance(Eye { overlooks: 0.1, forgets_doubling: 0.15, foresight: 0.65 }),
+    ThinkingAhead(Mind { diligence: Diligence { nodes: 1_700, solved: 3, table_bits: 13, ..Diligence::LOOK }, overlooks: 0.08 }),
+    ThinkingAhead(Mind { diligence: Diligence { nodes: 7_000, solved: 4, ..Diligence::LOOK }, overlooks: 0.03 }),
+    ThinkingAhead(Mind { diligence: Diligence::CLOSE_LOOK, overlooks: 0.01 }),
+];
+
+/// The same with more players.
+const OF_MORE: [Manner; 4] = [
+    AtAGlance(Eye { overlooks: 0.2, forgets_doubling: 0.4, foresight: 0.45 }),
+    AtAGlance(Eye { overlooks: 0.08, forgets_doubling: 0.1, foresight: 0.7 }),
+    ThinkingAhead(Mind { diligence: Diligence { visits: 40, ..Diligence::LOOK }, overlooks: 0.08 }),
+    ThinkingAhead(Mind { diligence: Diligence::LOOK, overlooks: 0.03 }),
+];
 
 /// Open table: the chance to overlook, this turn, that a tile is wrong.
 fn lays_wrong(level: Level) -> f64 {
@@ -53,12 +71,11 @@ pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut
     {
         return mv;
     }
-    match level {
-        Level::One => seen(expert, state, &BEGINNER, rng),
-        Level::Two => seen(expert, state, &CASUAL, rng),
-        Level::Three => thought(expert, state, &PRACTISED, rng),
-        Level::Four => thought(expert, state, &STRONG, rng),
-        Level::Five => best(&expert.evaluate(state, Effort::of(Thoroughness::Study)), rng),
+    let manners = if expert.game.players() == 2 { &OF_TWO } else { &OF_MORE };
+    match manners.get(usize::from(level.number()) - 1) {
+        Some(AtAGlance(eye)) => seen(expert, state, eye, rng),
+        Some(ThinkingAhead(mind)) => thought(expert, state, mind, rng),
+        None => best(&expert.evaluate(state, Effort::of(Thoroughness::Study)), rng),
     }
 }
 
