@@ -31,6 +31,11 @@ pub trait Played: Game {
     /// What this set-up needs to be played well where no values come with the program, as in the browser.
     fn needs(&self) -> Needs;
 
+    /// What [`Played::appraiser`] needs beside that: values by their name as in [`Needs::Values`].
+    fn further_needs(&self) -> Option<&'static str> {
+        None
+    }
+
     /// How values for this set-up are learned in a hurry; `None` where [`Played::needs`] never asks for it.
     fn study(&self) -> Option<Box<dyn Study>> {
         None

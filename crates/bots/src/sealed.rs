@@ -45,6 +45,13 @@ impl<'a> Reader<'a> {
         Ok(*taken)
     }
 
+    /// The next bytes, as many as these.
+    pub(crate) fn take_bytes(&mut self, count: usize) -> Result<&'a [u8], Broken> {
+        let (taken, rest) = self.rest.split_at_checked(count).ok_or(Broken::Length)?;
+        self.rest = rest;
+        Ok(taken)
+    }
+
     /// The next numbers, none of them infinite.
     pub(crate) fn take_numbers(&mut self, count: usize) -> Result<Vec<f32>, Broken> {
         let finite = |number: f32| if number.is_finite() { Ok(number) } else { Err(Broken::NoNumber) };

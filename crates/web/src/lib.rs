@@ -59,7 +59,7 @@ pub async fn think(question: String) -> String {
     worker::answer(&question).await
 }
 
-/// In the worker: the name of the values to be fetched before a question can be answered well.
+/// In the worker: the names of the values to be fetched before a question can be answered well, with blanks between them.
 #[wasm_bindgen]
 pub fn missing(question: String) -> Option<String> {
     worker::missing_values(&question)

@@ -10,9 +10,10 @@ const fetchValues = async (name) => {
 let last = ready;
 onmessage = ({ data }) => {
   const answer = async () => {
-    const name = missing(data);
-    // What fails once is tried again. Without its values a player decides as well as it can.
-    if (name) await fetchValues(name).catch(() => fetchValues(name)).catch(() => {});
+    for (const name of missing(data)?.split(" ") ?? []) {
+      // What fails once is tried again. Without its values a player decides as well as it can.
+      if (name) await fetchValues(name).catch(() => fetchValues(name)).catch(() => {});
+    }
     postMessage(await think(data));
   };
   // The page starts another worker and asks again.

@@ -80,6 +80,20 @@ fn possible_patterns(seat: Seat) -> Vec<u16> {
     (0..PATTERNS as u16).filter(fits).collect()
 }
 
+/// In company: the mover's chance to win after each of these placements. Two players are judged by the net where there is one, as long as
+/// both have chips left; after the last chip the race knows exactly what the other's last turn can bring.
+fn wins(expert: &CrownsExpert, outlook: &Outlook<'_>, seats: &[Seat], patterns: &[u16]) -> Vec<f32> {
+    let by_race = |patterns: &[u16]| -> Vec<f32> { outlook.prospects(patterns, false).iter().map(|prospect| prospect.win).collect() };
+    let (Some(duel), &[first, second]) = (expert.duel(), seats) else { return by_race(patterns) };
+    let chips = seats[outlook.mover()].chips;
+    let is_last = |pattern: &u16| turns().patterns[usize::from(*pattern)].chips == chips;
+    let (last, others): (Vec<u16>, Vec<u16>) = patterns.iter().partition(|pattern| is_last(pattern));
+    let masks: Vec<u64> = others.iter().map(|pattern| turns().mask(*pattern)).collect();
+    let mut of_others = duel.chances(&[first, second], outlook.mover(), &masks).into_iter();
+    let mut of_last = by_race(&last).into_iter();
+    patterns.iter().filter_map(|pattern| if is_last(pattern) { of_last.next() } else { of_others.next() }).collect()
+}
+
 enum Ends<'a> {
     /// The own numbers are points; the others' stay.
     Points(PerSeat),
@@ -111,8 +125,8 @@ impl<'a> CrownsTurn<'a> {
         let ends = match (expert.values().habits(), measure) {
             (Some(habits), Measure::Win) => {
                 let outlook = Outlook::new(expert.values(), habits, &seats, mover);
-                for (pattern, prospect) in possible.iter().zip(outlook.prospects(&possible, false)) {
-                    own[usize::from(*pattern)] = f64::from(prospect.win);
+                for (pattern, win) in possible.iter().zip(wins(expert, &outlook, &seats, &possible)) {
+                    own[usize::from(*pattern)] = f64::from(win);
                 }
                 Ends::Company(Box::new(outlook))
             }

@@ -1,6 +1,7 @@
 //! Values and checkpoints as bytes: versioned, checked, refused with a reason.
 
 use super::board::Board;
+use super::duel::{self, Duel};
 use super::habits::Habits;
 use super::net::{Net, PARAMETERS, SEGMENTS};
 use super::train::{Checkpoint, Config, Effort};
@@ -15,6 +16,7 @@ const VERSION: u8 = 2;
 const STEPS: f32 = 512.0;
 const VALUES: u8 = 1;
 const CHECKPOINT: u8 = 2;
+const DUEL: u8 = 3;
 
 /// Why bytes are not values of Crowns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -76,6 +78,22 @@ impl Values {
         let habits = take_habits(&mut from)?;
         from.end()?;
         Ok(Self::new(mode, board, nets).with_habits(habits))
+    }
+}
+
+impl Duel {
+    /// Reads what `training/crowns_duel.py` wrote.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
+        let mut from = open(bytes, DUEL)?;
+        let weights = take_steps(&mut from, &duel::PARTS)?;
+        from.end()?;
+        let mut rest = &weights[..];
+        let parts = duel::PARTS.map(|size| {
+            let (part, after) = rest.split_at(size);
+            rest = after;
+            part.to_vec()
+        });
+        Self::from_parts(parts).ok_or(BlobError::Nonsense)
     }
 }
 
@@ -196,13 +214,21 @@ fn take_crowns(from: &mut Reader<'_>) -> Result<[u8; FIELDS], BlobError> {
 }
 
 fn take_small_net(from: &mut Reader<'_>) -> Result<Net, BlobError> {
-    let scales = from.take_numbers(SEGMENTS.len())?;
-    let (high, low): ([u8; PARAMETERS], [u8; PARAMETERS]) = (from.take()?, from.take()?);
-    let mut parameters = Vec::with_capacity(PARAMETERS);
-    for (segment, scale) in SEGMENTS.into_iter().zip(scales) {
-        parameters.extend(segment.map(|at| scale * f32::from(unfolded(u16::from_be_bytes([high[at], low[at]])))));
-    }
+    let parameters = take_steps(from, &SEGMENTS.map(|segment| segment.len()))?;
     Net::from_parameters(parameters).ok_or(BlobError::Nonsense)
+}
+
+/// Weights as multiples of a scale for each segment of this size.
+fn take_steps(from: &mut Reader<'_>, sizes: &[usize]) -> Result<Vec<f32>, BlobError> {
+    let scales = from.take_numbers(sizes.len())?;
+    let count = sizes.iter().sum();
+    let (high, low) = (from.take_bytes(count)?, from.take_bytes(count)?);
+    let mut weights = Vec::with_capacity(count);
+    for (size, scale) in sizes.iter().zip(scales) {
+        let segment = weights.len()..weights.len() + size;
+        weights.extend(segment.map(|at| scale * f32::from(unfolded(u16::from_be_bytes([high[at], low[at]])))));
+    }
+    Ok(weights)
 }
 
 fn take_full_nets(from: &mut Reader<'_>, mode: Mode) -> Result<Vec<Net>, BlobError> {

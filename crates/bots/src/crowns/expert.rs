@@ -5,6 +5,7 @@ use spieltisch_rules::crowns::{Crowns, Move, State, fields_of};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
 use super::company::Seat;
+use super::duel::Duel;
 use super::player::{self, Depth, Judged, Position};
 use super::values::{Mode, Values};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
@@ -14,13 +15,24 @@ use crate::ranking::best_first;
 pub struct CrownsExpert {
     game: Crowns,
     values: Values,
+    duel: Option<Duel>,
 }
 
 impl CrownsExpert {
     /// Someone who plays by these values; `None` where they are for another board or way of playing.
     pub fn new(game: &Crowns, values: Values) -> Option<CrownsExpert> {
         let fits = values.mode() == mode(game) && *values.board().crowns() == crowns(game);
-        fits.then(|| CrownsExpert { game: game.clone(), values })
+        fits.then(|| CrownsExpert { game: game.clone(), values, duel: None })
+    }
+
+    /// The same with a net for two players, which [`crate::Appraiser`] then asks.
+    pub(super) fn with_duel(self, duel: Option<Duel>) -> CrownsExpert {
+        CrownsExpert { duel, ..self }
+    }
+
+    /// The net for two players, where there is one.
+    pub(super) fn duel(&self) -> Option<&Duel> {
+        self.duel.as_ref()
     }
 
     /// The game as set up.

@@ -1,7 +1,10 @@
 //! Values for one board: shipped, from the shelf, or learned.
 
+use spieltisch_rules::Game;
 use spieltisch_rules::crowns::Crowns;
 
+use super::board::DEFAULT_CROWNS;
+use super::duel::Duel;
 use super::expert::{crowns, mode};
 use super::train::{Checkpoint, Config, Effort, train};
 use super::values::{Mode, Values};
@@ -34,6 +37,33 @@ pub(super) fn shipped_as(mode: Mode) -> &'static str {
         Mode::HardAlone => "crowns-hard",
         Mode::Several => "crowns-several",
     }
+}
+
+/// The name under which a shelf holds the net for two players.
+pub(super) const DUEL: &str = "crowns-duel";
+
+/// Whether there is a net for two players for this set-up.
+pub(super) fn has_duel(game: &Crowns) -> bool {
+    game.players() == 2 && crowns(game) == DEFAULT_CROWNS
+}
+
+/// The net for two players on the default board.
+pub(super) fn duel_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Duel> {
+    if !has_duel(game) {
+        return None;
+    }
+    let handed_in = shelf.find(DUEL).and_then(|bytes| Duel::from_bytes(&bytes).ok());
+    handed_in.or_else(shipped_duel)
+}
+
+#[cfg(target_arch = "wasm32")]
+fn shipped_duel() -> Option<Duel> {
+    None
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+fn shipped_duel() -> Option<Duel> {
+    Duel::from_bytes(include_bytes!("crowns-duel.values")).ok()
 }
 
 /// In the browser the values for the default board are files of their own, see [`crate::shelf`].
@@ -148,7 +178,6 @@ impl Training for CrownsTraining {
 
 #[cfg(test)]
 mod tests {
-    use spieltisch_rules::Game;
     use spieltisch_rules::crowns::Board;
 
     use super::*;

@@ -5,6 +5,7 @@ mod appraisal;
 pub mod blob;
 pub mod board;
 pub mod company;
+pub mod duel;
 mod expert;
 pub mod habits;
 pub mod learning;

@@ -24,7 +24,7 @@ impl Played for Crowns {
 
     fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Crowns>> {
         match known(self, shelf) {
-            Some(expert) => Arc::new(expert),
+            Some(expert) => Arc::new(expert.with_duel(learning::duel_for(self, shelf))),
             None => appraisal::unlearned(self),
         }
     }
@@ -38,6 +38,10 @@ impl Played for Crowns {
             return Needs::Values(learning::shipped_as(expert::mode(self)));
         }
         Needs::Study(learning::key(self))
+    }
+
+    fn further_needs(&self) -> Option<&'static str> {
+        learning::has_duel(self).then_some(learning::DUEL)
     }
 
     fn study(&self) -> Option<Box<dyn Study>> {

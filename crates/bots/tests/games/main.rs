@@ -2,6 +2,7 @@
 
 mod caro_expert;
 mod caro_search;
+mod crowns_duel;
 mod crowns_exact;
 mod crowns_learning;
 mod crowns_playing;

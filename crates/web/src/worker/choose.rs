@@ -93,13 +93,15 @@ fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>) -> Option<Advice> {
     })
 }
 
-/// The name of the values a game needs that have not been fetched yet.
-pub fn missing_values(record: &Record) -> Option<&'static str> {
-    match needs::of(record) {
-        Needs::Values(name) => Fetched.find(name).is_none().then_some(name),
+/// The names of the values that a game needs, for a review or to be played, and that have not been fetched yet.
+pub fn missing_values(record: &Record, for_review: bool) -> impl Iterator<Item = &'static str> {
+    let needed = match needs::of(record) {
+        Needs::Values(name) => Some(name),
         // A board of one's own is learned in the browser.
         Needs::Nothing | Needs::Study(_) => None,
-    }
+    };
+    let further = if for_review { needs::further(record) } else { None };
+    needed.into_iter().chain(further).filter(|name| !has_values(name))
 }
 
 /// Whether values are there under this key.

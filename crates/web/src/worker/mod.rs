@@ -181,11 +181,12 @@ fn hear(answer: &str) {
     }
 }
 
-/// The name of the values to be fetched before a question can be answered well.
+/// The names of the values to be fetched before a question can be answered well, with blanks between them.
 pub fn missing_values(question: &str) -> Option<String> {
     let question = serde_json::from_str::<Question>(question).ok()?;
     let record = Record::from_json(question.record.as_bytes()).ok()?;
-    choose::missing_values(&record).map(str::to_string)
+    let missing = choose::missing_values(&record, matches!(question.ask, Ask::Review(_)));
+    Some(missing.collect::<Vec<_>>().join(" "))
 }
 
 /// Answers a question; this runs in the worker.

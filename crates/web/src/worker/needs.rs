@@ -8,11 +8,16 @@ use spieltisch_rules::games::{Known, List, Of};
 
 trait Needing: Known {
     fn needs(&self, record: &Record) -> Needs;
+    fn further_needs(&self, record: &Record) -> Option<&'static str>;
 }
 
 impl<G: Played> Needing for Of<G> {
     fn needs(&self, record: &Record) -> Needs {
         read_setup::<G>(record.players.len(), &record.options, &record.board).map_or(Needs::Nothing, |game| game.needs())
+    }
+
+    fn further_needs(&self, record: &Record) -> Option<&'static str> {
+        read_setup::<G>(record.players.len(), &record.options, &record.board).ok()?.further_needs()
     }
 }
 
@@ -26,4 +31,9 @@ for_each_game!(list);
 /// What the game of a record needs.
 pub fn of(record: &Record) -> Needs {
     GAMES.find(&record.game).map_or(Needs::Nothing, |game| game.needs(record))
+}
+
+/// What whoever reviews the game of a record needs beside that.
+pub fn further(record: &Record) -> Option<&'static str> {
+    GAMES.find(&record.game)?.further_needs(record)
 }
