@@ -53,6 +53,9 @@ fn main() -> ExitCode {
     }
 }
 
+/// The crate whose documentation holds examples. Asked for those of the whole workspace, cargo would build the page's library once more.
+const WITH_EXAMPLES: &str = "spieltisch-texts";
+
 /// All tests in one go: the page is built once, and its build shows that what runs in the browser
 /// builds for it. What is run was all built before: without naming what is tested, cargo would build examples and libraries a
 /// second time, in other ways. Browsers wait a lot, so everything else runs beside them, giving way to them: the other tests, and the
@@ -64,7 +67,7 @@ fn test() -> Result<(), String> {
     let checked = thread::spawn(deny::deny);
     let tested = thread::spawn(|| {
         run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"])
-            .and_then(|()| run_tests(giving_way(), &["test", "--workspace", "--doc"]))
+            .and_then(|()| run_tests(giving_way(), &["test", "-p", WITH_EXAMPLES, "--doc"]))
     });
     let shown = run_tests(Command::new(cargo_path()), &["test", "--workspace", "--test", "browser"]);
     let broke_off = |_| Err("a check broke off".to_string());
