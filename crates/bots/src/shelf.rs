@@ -21,6 +21,13 @@ pub enum Needs {
     Study(String),
 }
 
+impl Needs {
+    /// The name of the values that come with the program elsewhere; a board of one's own is learned instead.
+    pub fn values(&self) -> Option<&'static str> {
+        if let Needs::Values(name) = self { Some(name) } else { None }
+    }
+}
+
 /// Nothing but what comes with the program.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct EmptyShelf;

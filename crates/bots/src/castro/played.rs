@@ -45,10 +45,7 @@ impl Played for Castro {
 
 /// Who knows Castro as set up.
 fn known(game: &Castro, shelf: &dyn Shelf) -> Option<CastroExpert> {
-    let kept = shelf.find(&learning::key(game)).or_else(|| match game.needs() {
-        Needs::Values(name) => shelf.find(name),
-        Needs::Nothing | Needs::Study(_) => None,
-    });
+    let kept = shelf.find(&learning::key(game)).or_else(|| shelf.find(game.needs().values()?));
     let learned = kept.and_then(|bytes| Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| Values::shipped());
     CastroExpert::new(game, values).ok()

@@ -1,4 +1,4 @@
-//! Values and checkpoints as bytes: versioned, checked, refused with a reason.
+//! Values, checkpoints and the net for two players as bytes: versioned, checked, refused with a reason.
 
 use super::board::Board;
 use super::duel::{self, Duel};

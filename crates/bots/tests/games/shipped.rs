@@ -3,14 +3,12 @@
 use std::path::Path;
 
 use spieltisch_bots::Played;
-use spieltisch_bots::shelf::Needs;
 use spieltisch_rules::for_each_game;
 
 fn check<G: Played>(folder: &str) {
     for players in G::INFO.players {
         let game = G::new(players, G::Options::default(), G::Board::default()).expect("as many as can play");
-        let needed = if let Needs::Values(name) = game.needs() { Some(name) } else { None };
-        for name in needed.into_iter().chain(game.further_needs()) {
+        for name in game.needs().values().into_iter().chain(game.further_needs()) {
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder).join(name).with_extension("values");
             assert!(file.is_file(), "{folder} for {players} asks for {}", file.display());
         }

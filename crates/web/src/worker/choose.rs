@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 use spieltisch_bots::appraisal::Appraiser;
-use spieltisch_bots::shelf::{Needs, Shelf};
+use spieltisch_bots::shelf::Shelf;
 use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Played, Question, Thoroughness};
 use spieltisch_records::{GameInPlay, Record};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
@@ -95,13 +95,8 @@ fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>) -> Option<Advice> {
 
 /// The names of the values that a game needs, for a review or to be played, and that have not been fetched yet.
 pub fn missing_values(record: &Record, for_review: bool) -> impl Iterator<Item = &'static str> {
-    let needed = match needs::of(record) {
-        Needs::Values(name) => Some(name),
-        // A board of one's own is learned in the browser.
-        Needs::Nothing | Needs::Study(_) => None,
-    };
     let further = if for_review { needs::further(record) } else { None };
-    needed.into_iter().chain(further).filter(|name| !has_values(name))
+    needs::of(record).values().into_iter().chain(further).filter(|name| !has_values(name))
 }
 
 /// Whether values are there under this key.
