@@ -151,7 +151,7 @@ pub fn beside(online: Online, place: Option<Seat>, record: Signal<Record>) -> An
         let (marks, chances) = (marks.get() && place.is_some(), chances.get());
         (marks || chances).then(|| {
             let wished = Allowed { marks, chances, ..Allowed::read(&record.get_untracked()) };
-            parts::beside_by_link(wished, place, record)
+            parts::beside(wished, place, record)
         })
     })
     .into_any()

@@ -18,6 +18,6 @@ pub use family::{faces, hand_over, people};
 pub use later::Missing;
 pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_urgent, tables_waiting};
 pub use real::{dice_page, keypad, real_table};
-pub use reviews::{beside, beside_by_link, own_page, review, review_page, try_page};
+pub use reviews::{beside, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};
 pub use telling::{bell, tell_me, telling};

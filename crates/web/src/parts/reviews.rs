@@ -73,23 +73,13 @@ fn show_try(id: String, event: usize) -> Result<AnyView, Missing> {
     Ok(review::try_page(&id, event))
 }
 
-/// What the review says while a game is played.
-pub fn beside(wished: Allowed, record: Signal<Record>) -> AnyView {
-    quietly(|| Box::pin(with_texts(fetch_beside())), move || Box::pin(show_beside(wished, record)))
+/// What the review says while a game is played. At a table by link `own` is the seat of the one person at this screen, if they sit.
+pub fn beside(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_beside())), move || Box::pin(show_beside(wished, own, record)))
 }
 
 #[wasm_split(review, preload(fetch_beside), fallible)]
-fn show_beside(wished: Allowed, record: Signal<Record>) -> Result<AnyView, Missing> {
-    Ok(review::beside(wished, None, record))
-}
-
-/// The same at a table by link, where only the person in this seat is at this screen.
-pub fn beside_by_link(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> AnyView {
-    quietly(|| Box::pin(with_texts(fetch_beside_by_link())), move || Box::pin(show_beside_by_link(wished, own, record)))
-}
-
-#[wasm_split(review, preload(fetch_beside_by_link), fallible)]
-fn show_beside_by_link(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> Result<AnyView, Missing> {
+fn show_beside(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> Result<AnyView, Missing> {
     Ok(review::beside(wished, own, record))
 }
 

@@ -174,7 +174,7 @@ fn beside<G: TableGame>(play: Play<G>) -> Option<AnyView> {
         return Some(referee.beside(record));
     }
     let wished = play.live.with_untracked(LiveGame::allowed);
-    (wished.marks || wished.chances).then(|| parts::beside(wished, record))
+    (wished.marks || wished.chances).then(|| parts::beside(wished, None, record))
 }
 
 fn prompt<G: TableGame>(play: Play<G>, controls: Controls) -> String {
