@@ -1,4 +1,3 @@
-import init, { language, start, texts } from "./GLUE";
 // Kept for a good moment.
 addEventListener("beforeinstallprompt", (event) => { event.preventDefault(); window.installable = event; });
 // A language each: a person reads one of them. First what everyone needs, then what comes with pages that are fetched later.
@@ -10,11 +9,20 @@ const laterStyle = () => style ??= new Promise((done) => {
   link.onerror = () => { style = undefined; done(); };
   document.head.append(link);
 });
-const fetchTexts = async (code, later = false) => {
-  const [file] = await Promise.all([fetch(place(packed[code][Number(later)])), later && laterStyle()]);
-  if (!file.ok) throw new Error(`${file.status}`);
-  texts(code, later, await file.text());
+const starting = document.querySelector(".starting");
+const begin = async () => {
+  const { default: init, language, start, texts } = await import("./GLUE");
+  const fetchTexts = async (code, later = false) => {
+    const [file] = await Promise.all([fetch(place(packed[code][Number(later)])), later && laterStyle()]);
+    if (!file.ok) throw new Error(`${file.status}`);
+    texts(code, later, await file.text());
+  };
+  await init({ module_or_path: place("./WASM") });
+  await fetchTexts(language());
+  starting.remove();
+  start(place("./WORKER").href, fetchTexts);
 };
-await init({ module_or_path: place("./WASM") });
-await fetchTexts(language());
-start(place("./WORKER").href, fetchTexts);
+// What fails once is tried again; after that the person decides when. There are no words here yet, in whatever language.
+begin().catch(() => new Promise((done) => setTimeout(done, 1000)).then(begin)).catch(() => {
+  Object.assign(starting, { className: "starting failed", href: location.href, onclick: () => location.reload() });
+});

@@ -2,7 +2,7 @@
 //! computer does not answer.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, Network, kept_game, simulated};
+use spieltisch_e2e::{Browser, Network, PHONE, kept_game, simulated};
 use thirtyfour::prelude::*;
 
 /// The game on the page as it lies in the browser.
@@ -293,24 +293,60 @@ async fn a_save_that_fails_in_mid_game_says_so_and_is_made_up_for() -> WebDriver
 
 /// A browser whose files come through a network that loses some; nothing is kept for the time without one.
 async fn through_a_network() -> WebDriverResult<(Browser, Network)> {
+    through_a_network_that_loses(&[]).await
+}
+
+/// The same where each of these files is lost once, from the beginning.
+async fn through_a_network_that_loses(once: &[&str]) -> WebDriverResult<(Browser, Network)> {
     let mut network = None;
     let browser = Browser::open_through(|server| {
         let carries = Network::start(&server);
         carries.lose("sw.js", u32::MAX);
+        once.iter().for_each(|part| carries.lose(part, 1));
         network.insert(carries).address.clone()
     })
     .await?;
     Ok((browser, network.expect("it was started")))
 }
 
+/// What computers know of Castro for two: with the second hyphen, since hashes in names may begin with any digit.
+const CASTRO_VALUES: &str = "castro-2-";
+
+#[tokio::test]
+async fn what_fails_once_on_the_way_to_the_table_is_tried_again() -> WebDriverResult<()> {
+    let on_the_way = ["table-", "en-", "split_castro-"];
+    let (browser, network) = through_a_network_that_loses(&on_the_way).await?;
+    browser.play_record("s", &between_people("castro", &[])).await?;
+    for part in on_the_way {
+        assert!(network.has_lost(part), "{part} was asked for in vain once");
+    }
+    browser.driver.quit().await
+}
+
+#[tokio::test]
+async fn a_page_that_cannot_be_fetched_is_asked_for_again_by_a_tap() -> WebDriverResult<()> {
+    let (browser, network) = through_a_network().await?;
+    browser.go("#/rules/castro").await?;
+    network.lose("table-", u32::MAX);
+    browser.driver.cdp().send_raw("Network.clearBrowserCache", json!({})).await?;
+    browser.driver.refresh().await?;
+    browser.until("document.querySelector('.starting.failed')").await?;
+    browser.size(PHONE).await?;
+    browser.screenshot("keeping-not-started").await?;
+    network.lose_nothing();
+    browser.click(".starting").await?;
+    browser.until("document.querySelector('h1') && location.hash === '#/rules/castro' && !document.querySelector('.starting')").await?;
+    browser.driver.quit().await
+}
+
 #[tokio::test]
 async fn a_worker_that_fails_once_is_tried_again() -> WebDriverResult<()> {
     let (browser, network) = through_a_network().await?;
     network.lose("worker-", 1);
-    network.lose("castro-2", 1);
+    network.lose(CASTRO_VALUES, 1);
     browser.play_record("s", &against_otto()).await?;
     browser.until(&format!("{SAVED}.events.length > 1")).await?;
-    assert!(network.has_lost("worker-") && network.has_lost("castro-2"), "both were asked for in vain once");
+    assert!(network.has_lost("worker-") && network.has_lost(CASTRO_VALUES), "both were asked for in vain once");
     assert!(!browser.has(".silent").await?);
     browser.driver.quit().await
 }

@@ -27,6 +27,9 @@ pub type Fetch = fn() -> Fetching;
 /// What a part shows; called only when it is here.
 pub type Shown = Pin<Box<dyn Future<Output = Result<AnyView, Missing>>>>;
 
+/// After so long a part that could not be fetched is fetched again, in milliseconds.
+const AGAIN: i32 = 1_000;
+
 #[derive(Clone, Copy, PartialEq)]
 enum Stage {
     Fetching,
@@ -57,15 +60,31 @@ pub fn quietly(fetch: Fetch, show: impl Fn() -> Shown + Send + 'static) -> AnyVi
 
 fn go(fetch: Fetch, stage: RwSignal<Stage>) {
     let mut fetching = fetch();
-    let stage_after = |done: Result<(), Missing>| if done.is_ok() { Stage::Here } else { Stage::Missing };
     if let Poll::Ready(done) = fetching.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         return stage.set(stage_after(done));
     }
     spawn_local(async move {
-        let done = fetching.await;
-        // Whoever has gone elsewhere in the meantime sees nothing of it.
-        let _ = stage.try_set(stage_after(done));
+        if fetching.await.is_ok() {
+            // Whoever has gone elsewhere in the meantime sees nothing of it.
+            let _ = stage.try_set(Stage::Here);
+        } else {
+            once_more(fetch, stage);
+        }
     });
+}
+
+/// What a bad connection lost is fetched again before anybody is bothered with it.
+fn once_more(fetch: Fetch, stage: RwSignal<Stage>) {
+    browser::after(AGAIN, move || {
+        spawn_local(async move {
+            let done = fetch().await;
+            let _ = stage.try_set(stage_after(done));
+        });
+    });
+}
+
+fn stage_after(done: Result<(), Missing>) -> Stage {
+    if done.is_ok() { Stage::Here } else { Stage::Missing }
 }
 
 fn missing(fetch: Fetch, stage: RwSignal<Stage>) -> AnyView {
