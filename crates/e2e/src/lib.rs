@@ -80,12 +80,24 @@ impl House {
 
 /// A browser in front of a served table.
 pub struct Browser {
+    _leave: Leave,
     /// The browser.
     pub driver: WebDriver,
     address: String,
     // Held so that both end with the test.
     _house: Arc<House>,
     process: Driver,
+}
+
+/// Dropped before the session: one that was not ended, since its test failed or its browser was killed, is left to the driver. Ended by
+/// its own drop it would wait for an answer that comes after two minutes.
+struct Leave(WebDriver);
+
+impl Drop for Leave {
+    fn drop(&mut self) {
+        // Where it was ended there is nothing to leave.
+        let _ = self.0.clone().leak();
+    }
 }
 
 impl Browser {
@@ -131,7 +143,7 @@ impl Browser {
         }
         let driver = WebDriver::new(&process.address, options).await?;
         driver.set_script_timeout(Duration::from_secs(300)).await?;
-        let browser = Browser { driver, address, _house: house, process };
+        let browser = Browser { _leave: Leave(driver.clone()), driver, address, _house: house, process };
         browser.size(DESKTOP).await?;
         browser.driver.goto(&browser.address).await?;
         browser.know_all_games().await?;
@@ -146,8 +158,8 @@ impl Browser {
     }
 
     /// Kills the browser as a crash or an empty battery does: it says goodbye to nobody.
-    pub fn kill(self) {
-        self.process.kill_browser();
+    pub fn kill(mut self) {
+        self.process.kill_with_browser();
     }
 
     /// Opens a link as it was sent.

@@ -12,6 +12,15 @@ use serde_json::Value;
 /// A process that ends with its owner.
 struct Process(Child);
 
+impl Process {
+    /// The numbers of the processes it has started, from whichever of its threads.
+    fn children(&self) -> Vec<String> {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.0.id())).into_iter().flatten().flatten();
+        let of_thread = |thread: std::fs::DirEntry| std::fs::read_to_string(thread.path().join("children")).unwrap_or_default();
+        threads.map(of_thread).flat_map(|children| children.split_whitespace().map(str::to_string).collect::<Vec<_>>()).collect()
+    }
+}
+
 impl Drop for Process {
     fn drop(&mut self) {
         let _ = self.0.kill();
@@ -131,13 +140,15 @@ impl Drop for Driver {
 }
 
 impl Driver {
-    /// Kills the browser this driver started, without a word.
-    pub fn kill_browser(&self) {
-        let id = self.process.0.id();
-        let children = std::fs::read_to_string(format!("/proc/{id}/task/{id}/children")).unwrap_or_default();
-        for child in children.split_whitespace() {
-            let _ = Command::new("kill").args(["-9", child]).status();
+    /// Kills the browser this driver started, without a word, and the driver with it.
+    pub fn kill_with_browser(&mut self) {
+        let children = self.process.children();
+        assert!(!children.is_empty(), "the driver has started a browser");
+        for child in children {
+            let _ = Command::new("kill").args(["-9", &child]).status();
         }
+        let _ = self.process.0.kill();
+        let _ = self.process.0.wait();
     }
 
     /// Starts chromedriver and waits until it listens.
