@@ -314,7 +314,7 @@ async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
     for what in ["marks", "chances"] {
         assert_eq!(anna.value(&format!("document.querySelector('#agree-{what}').checked")).await?, false, "off by default");
         anna.click(&format!("#agree-{what}")).await?;
-        anna.until(&format!("document.querySelector('#agree-{what}').checked && {}.startsWith('On.')", state(what))).await?;
+        anna.until(&format!("document.querySelector('#agree-{what}').checked && {}.includes('Anna (1 of 2)')", state(what))).await?;
     }
 
     anna.run("document.querySelector('.agreement').scrollIntoView()").await?;

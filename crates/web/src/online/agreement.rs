@@ -1,7 +1,7 @@
 //! Marks and chances at a table by link: shown while everyone who sits there agrees, off for all as soon as one does not.
 
 use leptos::prelude::*;
-use spieltisch_protocol::{Answers, Beside};
+use spieltisch_protocol::{Answers, Beside, Evening};
 use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
@@ -66,10 +66,16 @@ fn standing(online: Online, what: Beside) -> String {
         let names: Vec<String> = evening.who_agrees(what).map(|seat| evening.seats[usize::from(seat)].name.clone()).collect();
         match names.len() {
             0 => tr(Key::OnlineAgreedNone).to_string(),
-            all if all == evening.persons().count() => tr(Key::OnlineAgreedAll).to_string(),
-            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, evening.persons().count()),
+            all if all == asked(evening) => tr(Key::OnlineAgreedAll).to_string(),
+            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, asked(evening)),
         }
     })
+}
+
+/// How many people are asked: everyone who sits there, and before the first game whoever is still expected.
+fn asked(evening: &Evening) -> usize {
+    let expected = evening.seats.iter().filter(|at| at.computer.is_none() && !at.taken).count();
+    evening.persons().count() + if evening.round.is_none() { expected } else { 0 }
 }
 
 /// Beside a game: what others propose, as a line to be answered whenever one likes; and for screen readers, what was switched on or off.
