@@ -1,6 +1,6 @@
 //! What happens at a table by itself: computers play, stand in for those who are away, and decide when time is up.
 //!
-//! All of it is a function of the table, who is here, and the time; the loop around it is in `tending.rs`.
+//! All of it is a function of the table, who is here, and the time; the loop around it is in `tending`.
 
 use std::time::Duration;
 
