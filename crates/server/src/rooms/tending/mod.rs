@@ -28,6 +28,7 @@ use crate::table::Table;
 
 /// Who could not read or store something tries again after this.
 const PATIENCE: Duration = Duration::from_secs(1);
+
 /// The one who looks after an open table.
 pub(super) struct Tending {
     rooms: Arc<Rooms>,

@@ -90,12 +90,11 @@ async fn the_disk_fails_at_every_call() {
     let library = failing_disk(folder.path());
     let calls = try_fault(&library, NONE).await;
     assert!(calls > 50, "only {calls} calls were seen");
-    let mut tried = 0;
     for at in 1..=calls {
-        for (calls, errno) in [(1, ENOSPC), (2, ENOSPC), (1, EIO), (6, ENOSPC)] {
-            try_fault(&library, Fault { at, calls, errno }).await;
-            tried += 1;
-        }
+        let faults = [(1, ENOSPC), (2, ENOSPC), (1, EIO), (6, ENOSPC)].map(|(calls, errno)| Fault { at, calls, errno });
+        // They wait for one another's servers more than they work.
+        let [one, two, broken, six] = faults.map(|fault| try_fault(&library, fault));
+        tokio::join!(one, two, broken, six);
     }
-    println!("{tried} points were tried");
+    println!("{} points were tried", 4 * calls);
 }
