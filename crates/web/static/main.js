@@ -10,6 +10,7 @@ const laterStyle = () => style ??= new Promise((done) => {
   document.head.append(link);
 });
 const starting = document.querySelector(".starting");
+// Fetches everything, and tells how to begin; only fetching is tried again, a page is shown once.
 const begin = async () => {
   const { default: init, language, start, texts } = await import("./GLUE");
   const fetchTexts = async (code, later = false) => {
@@ -19,10 +20,10 @@ const begin = async () => {
   };
   await init({ module_or_path: place("./WASM") });
   await fetchTexts(language());
-  starting.remove();
-  start(place("./WORKER").href, fetchTexts);
+  return () => start(place("./WORKER").href, fetchTexts);
 };
 // What fails once is tried again; after that the person decides when. There are no words here yet, in whatever language.
-begin().catch(() => new Promise((done) => setTimeout(done, 1000)).then(begin)).catch(() => {
-  Object.assign(starting, { className: "starting failed", href: location.href, onclick: () => location.reload() });
-});
+begin().catch(() => new Promise((done) => setTimeout(done, 1000)).then(begin)).then(
+  (show) => { starting.remove(); show(); },
+  () => Object.assign(starting, { className: "starting failed", href: location.href, onclick: () => location.reload() }),
+);

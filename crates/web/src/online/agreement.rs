@@ -66,14 +66,14 @@ fn standing(online: Online, what: Beside) -> String {
         let names: Vec<String> = evening.who_agrees(what).map(|seat| evening.seats[usize::from(seat)].name.clone()).collect();
         match names.len() {
             0 => tr(Key::OnlineAgreedNone).to_string(),
-            all if all == asked(evening) => tr(Key::OnlineAgreedAll).to_string(),
-            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, asked(evening)),
+            all if all == people_asked(evening) => tr(Key::OnlineAgreedAll).to_string(),
+            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, people_asked(evening)),
         }
     })
 }
 
 /// How many people are asked: everyone who sits there, and before the first game whoever is still expected.
-fn asked(evening: &Evening) -> usize {
+fn people_asked(evening: &Evening) -> usize {
     let expected = evening.seats.iter().filter(|at| at.computer.is_none() && !at.taken).count();
     evening.persons().count() + if evening.round.is_none() { expected } else { 0 }
 }
