@@ -4,7 +4,7 @@ use std::env;
 use std::path::PathBuf;
 use std::process::Command;
 
-use spieltisch_page::{Page, Tools, is_left_out};
+use spieltisch_build::{PageBuild, Tools, is_left_out};
 
 /// Whether the page can be compiled here, before anything else is fetched or compiled.
 pub fn check() -> Result<(), String> {
@@ -16,7 +16,7 @@ pub fn with_page(arguments: &[&str]) -> Result<(), String> {
     println!("> cargo {}", arguments.join(" "));
     // All profiles but the one for work on it build the page as it is published.
     let published = arguments.iter().any(|argument| ["--release", "--profile"].contains(argument));
-    let page = Page::new(&root(), &target()?, published);
+    let page = PageBuild::new(&root(), &target()?, published);
     page.build_beside(Command::new(crate::cargo_path()).args(arguments)).map_err(|error| error.to_string())
 }
 

@@ -29,7 +29,7 @@ fn check(program: &Path) -> Result<(), String> {
     }
 }
 
-/// The program, as somebody installed it or as it was built here before.
+/// The program, installed on this machine or built here before.
 fn found() -> Result<Option<PathBuf>, String> {
     let runs = |program: &PathBuf| {
         let asked = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status();

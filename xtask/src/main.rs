@@ -13,12 +13,14 @@ use std::process::{Command, ExitCode, Stdio};
 use std::thread;
 
 const HELP: &str = "\
-cargo xtask test      everything the project tests; installs Chromium and PostgreSQL where they are missing
+cargo xtask test      the tests; installs Chromium and PostgreSQL where they are missing
+cargo xtask test --long           the tests that take long: every language and size, every fault of disks and networks
 cargo xtask deny      licences, sources and doubles of all dependencies; known faults where their database can be fetched
-cargo xtask browser   the tests in a real browser alone
+cargo xtask browser [NAME …]      the tests in a real browser alone, all or those with such a name
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
 cargo xtask storm [N] N (1,000,000) schedules of whole tables in a storm; a schedule that fails is named and replays
+cargo xtask load …    whole games over real sockets on a server of this machine, and what they cost it; `cargo xtask load --help`
 cargo xtask dist      what people install, into target/dist: tarball, Debian package, container image's folder, checksums
 cargo xtask dist --test           the same, then tried: package installed, started, upgraded, removed, in a throwaway system
 cargo xtask dist --test PROGRAM   only packs this program and tries that
@@ -28,14 +30,16 @@ fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let words: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let done = match words[..] {
-        ["test"] => test(),
+        ["test"] => test(Length::Short),
+        ["test", "--long"] => test(Length::Long),
         ["deny"] => deny::deny(),
-        ["browser"] => browser::test(),
+        ["browser", ref names @ ..] => browser::test(names),
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
         ["storm"] => storm("1000000"),
         ["storm", schedules] => storm(schedules),
+        ["load", ref arguments @ ..] => load(arguments),
         ["dist"] => dist::dist().map(drop),
         ["dist", "--test"] => dist::dist().and_then(|program| dist::test(&program)),
         ["dist", "--test", program] => dist::test(Path::new(program)),
@@ -53,29 +57,54 @@ fn main() -> ExitCode {
     }
 }
 
-/// The crate whose documentation holds examples. Asked for those of the whole workspace, cargo would build the page's library once more.
-const WITH_EXAMPLES: &str = "spieltisch-texts";
+/// The examples in the documentation of those crates that have some. Asked for those of the whole workspace, cargo would build the page's
+/// library once more.
+const EXAMPLES: &[&str] = &["test", "-p", "spieltisch-rules", "-p", "spieltisch-texts", "--doc"];
 
-/// All tests in one go: the page is built once, and its build shows that what runs in the browser
-/// builds for it. What is run was all built before: without naming what is tested, cargo would build examples and libraries a
-/// second time, in other ways. Browsers wait a lot, so everything else runs beside them, giving way to them: the other tests, and the
-/// check of the dependencies, for which cargo-deny may have to be built first.
-fn test() -> Result<(), String> {
+/// The end of the names of tests that take long: all languages, all sizes, every fault.
+const LONG: &str = "_in_full";
+
+/// Which tests are run.
+#[derive(Clone, Copy)]
+enum Length {
+    /// What fits a coffee break.
+    Short,
+    /// What takes long.
+    Long,
+}
+
+impl Length {
+    /// What a test binary is told.
+    fn filter(self) -> &'static [&'static str] {
+        match self {
+            Length::Short => &["--skip", LONG],
+            Length::Long => &[LONG],
+        }
+    }
+}
+
+/// The page is built once, and its build shows that what runs in the browser builds for it. What is run was all built before: without
+/// naming what is tested, cargo would build examples and libraries a second time, in other ways. Browsers wait a lot, so the other
+/// tests run beside them and give way to them.
+fn test(length: Length) -> Result<(), String> {
     build::check()?;
     needs::install()?;
     build::with_page(&["test", "--workspace", "--all-targets", "--no-run"])?;
-    let checked = thread::spawn(deny::deny);
-    let tested = thread::spawn(|| {
-        run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"])
-            .and_then(|()| run_tests(giving_way(), &["test", "-p", WITH_EXAMPLES, "--doc"]))
+    // The program with a fifth game, which a test runs: above, examples are built as tests.
+    build::with_page(&["build", "--workspace", "--example", "fifth"])?;
+    let tested = thread::spawn(move || {
+        run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"], length.filter())?;
+        match length {
+            Length::Short => run_tests(giving_way(), EXAMPLES, &[]),
+            Length::Long => Ok(()),
+        }
     });
-    let shown = run_tests(Command::new(cargo_path()), &["test", "--workspace", "--test", "browser"]);
-    let broke_off = |_| Err("a check broke off".to_string());
-    let (tested, checked) = (tested.join().unwrap_or_else(broke_off), checked.join().unwrap_or_else(broke_off));
-    shown.and(tested).and(checked)
+    let shown = run_tests(Command::new(cargo_path()), &["test", "--workspace", "--test", "browser"], length.filter());
+    let tested = tested.join().unwrap_or_else(|_| Err("a check broke off".to_string()));
+    shown.and(tested)
 }
 
-/// Cargo, for what has time: whoever waits for a browser is not kept waiting by it.
+/// Cargo, for what has time: so that browser tests are not kept waiting by it.
 fn giving_way() -> Command {
     if !cfg!(unix) {
         return Command::new(cargo_path());
@@ -86,11 +115,12 @@ fn giving_way() -> Command {
 }
 
 /// Runs tests, one more at a time than there are cores: those in a browser wait for it more often than they work.
-fn run_tests(mut tests: Command, arguments: &[&str]) -> Result<(), String> {
+fn run_tests(mut tests: Command, arguments: &[&str], filter: &[&str]) -> Result<(), String> {
     println!("> cargo {}", arguments.join(" "));
     let _ = std::io::stdout().flush();
     let at_a_time = thread::available_parallelism().map_or(2, |cores| cores.get() + 1);
-    tests.args(arguments);
+    // All that fails is said, not the first alone.
+    tests.args(arguments).arg("--no-fail-fast").arg("--").args(filter);
     if env::var_os("RUST_TEST_THREADS").is_none() {
         tests.env("RUST_TEST_THREADS", at_a_time.to_string());
     }
@@ -110,6 +140,14 @@ fn storm(schedules: &str) -> Result<(), String> {
     finish("cargo test", Command::new(cargo_path()).args(arguments).env("SPIELTISCH_STORM_SCHEDULES", schedules).status())
 }
 
+/// Loads a server of the program as it is published; see `crates/testkit/src/load/mod.rs`.
+fn load(arguments: &[&str]) -> Result<(), String> {
+    build::with_page(&["build", "--release", "-p", "spieltisch"])?;
+    let mut load = Command::new(cargo_path());
+    load.args(["run", "--quiet", "--release", "-p", "spieltisch-testkit", "--example", "load", "--"]).args(arguments);
+    finish("the load", load.status())
+}
+
 /// Plays and replays side by side, without keeping the records.
 fn soak(games: &str) -> Result<(), String> {
     build::with_page(&["build", "--release", "-p", "spieltisch"])?;
@@ -122,7 +160,7 @@ fn soak(games: &str) -> Result<(), String> {
 
 /// Every set-up that tests play, as arguments of the program, one a line.
 fn set_ups() -> Result<String, String> {
-    let arguments = ["run", "--quiet", "-p", "spieltisch-conformance", "--example", "set_ups"];
+    let arguments = ["run", "--quiet", "-p", "spieltisch-testkit", "--example", "set_ups"];
     let listed = Command::new(cargo_path()).args(arguments).stderr(Stdio::inherit()).output();
     let output = listed.map_err(|error| format!("cargo could not be started: {error}"))?;
     if !output.status.success() {

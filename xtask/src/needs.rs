@@ -3,7 +3,8 @@
 use std::process::{Command, Stdio};
 
 /// What the tests call, and the Debian package that brings it.
-const NEEDED: [(&str, &str); 4] = [("chromium", "chromium"), ("chromedriver", "chromium-driver"), ("npm", "npm"), ("initdb", "postgresql")];
+const NEEDED: [(&str, &str); 4] =
+    [("chromium-headless-shell", "chromium-headless-shell"), ("chromedriver", "chromium-driver"), ("npm", "npm"), ("initdb", "postgresql")];
 
 /// Installs what is missing, or says what to install.
 pub fn install() -> Result<(), String> {

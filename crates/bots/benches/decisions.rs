@@ -9,8 +9,8 @@ use std::time::Instant;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Expert, Level, Played};
+use spieltisch_bots::value_store::EmptyValueStore;
+use spieltisch_bots::{Bots, Expert, Level};
 use spieltisch_rules::caro::Caro;
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::{self, Crowns};
@@ -27,15 +27,15 @@ fn main() {
         bench::<Caro>(2, Default::default(), level, 10);
         bench::<Caro>(4, Default::default(), level, 4);
         bench::<Crowns>(1, Default::default(), level, 20);
-        bench::<Crowns>(1, crowns::Options { solo_hard: true }, level, 20);
+        bench::<Crowns>(1, crowns::Options { solo_hard: true, ..Default::default() }, level, 20);
         bench::<Crowns>(2, Default::default(), level, 5);
         bench::<Crowns>(6, Default::default(), level, 2);
     }
 }
 
-fn bench<G: Played>(players: usize, options: G::Options, level: Level, games: u64) {
+fn bench<G: Bots>(players: usize, options: G::Options, level: Level, games: u64) {
     let game = G::new(players, options, G::Board::default()).expect("a set-up as it should be");
-    let expert = game.expert(&EmptyShelf);
+    let expert = game.expert(&EmptyValueStore);
     warm_up(&game, &*expert, level);
     let mut times: Vec<f64> = Vec::new();
     for seed in 0..games {

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use divan::{Bencher, black_box};
 use spieltisch_bots::yatzy::solver::ScoreTable;
 use spieltisch_bots::yatzy::textbook::Textbook;
-use spieltisch_bots::yatzy::win::{Standing, WinModel, WinSettings};
+use spieltisch_bots::yatzy::win::{SheetStanding, WinModel, WinSettings};
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BoxName, BoxSet, Options};
 
@@ -14,7 +14,7 @@ fn main() {
 }
 
 fn solved() -> ScoreTable {
-    ScoreTable::solve(&Options::default(), &|_| true).expect("nobody stops it")
+    ScoreTable::solve(&Options::default(), &|_| true).expect("not stopped")
 }
 
 /// The whole game; its last boxes must have the value the textbook loop finds.
@@ -50,12 +50,12 @@ fn win_tables(bencher: Bencher) {
 #[divan::bench(args = [2, 3, 4, 5, 8, 15])]
 fn win_turn(bencher: Bencher, left: usize) {
     static MODEL: LazyLock<WinModel> =
-        LazyLock::new(|| WinModel::new(Arc::new(solved()), WinSettings::default(), &|_| true).expect("nobody stops it"));
+        LazyLock::new(|| WinModel::new(Arc::new(solved()), WinSettings::default(), &|_| true).expect("not stopped"));
     use BoxName::*;
     let order = [Yatzy, Sixes, Chance, FullHouse, Threes, LargeStraight, Pair, Fives, TwoPairs, Ones];
     let all = order.into_iter().chain(BoxName::ALL.into_iter().filter(|name| !order.contains(name)));
     let free = all.take(left).fold(BoxSet::default(), BoxSet::with);
-    let seats = [150, 170].map(|points| Standing { free, upper_sum: 0, points });
+    let seats = [150, 170].map(|points| SheetStanding { free, upper_sum: 0, points });
     let dice = Hand::from_faces(&[1, 2, 3, 4, 5]).expect("five faces");
     bencher.bench_local(|| MODEL.evaluate(black_box(&seats), 0, dice, 1).map(|moves| moves.len()));
 }

@@ -6,8 +6,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Level, NamedPlayer, Played, PlayerName};
+use spieltisch_bots::value_store::EmptyValueStore;
+use spieltisch_bots::{Bots, Level, NamedPlayer, PlayerName};
 use spieltisch_rules::{Game, for_each_game};
 
 /// What the first of two players wins, and both players' points.
@@ -16,7 +16,7 @@ struct Outcome {
     points: [f64; 2],
 }
 
-fn play<G: Played>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64) -> Option<Outcome> {
+fn play<G: Bots>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64) -> Option<Outcome> {
     let player_at = |seat: usize| (seat + number as usize) % 2;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let mut state = game.start();
@@ -28,10 +28,10 @@ fn play<G: Played>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64)
     Some(Outcome { win, points: [0, 1].map(|player| f64::from(result.scores[seat_of(player)])) })
 }
 
-fn step<G: Played>(game: &G, level: Level, games: u64, seed: u64) {
+fn step<G: Bots>(game: &G, level: Level, games: u64, seed: u64) {
     let below = Level::numbered(level.number() - 1);
     let names = [level, below].map(PlayerName::Level);
-    let Some(players) = NamedPlayer::all(&names, game, || game.expert(&EmptyShelf)) else { return };
+    let Some(players) = NamedPlayer::all(&names, game, || game.expert(&EmptyValueStore)) else { return };
     let all: Vec<Outcome> = (0..games).into_par_iter().filter_map(|number| play(game, &players, number, seed)).collect();
     let mean = |number: &dyn Fn(&Outcome) -> f64| all.iter().map(number).sum::<f64>() / all.len() as f64;
     let wins = mean(&|one| one.win);

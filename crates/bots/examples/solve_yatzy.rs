@@ -10,7 +10,7 @@ use spieltisch_bots::yatzy::solver::ScoreTable;
 use spieltisch_rules::yatzy::Options;
 
 fn main() {
-    let table = ScoreTable::solve(&Options::default(), &|_| true).expect("nobody stops it");
+    let table = ScoreTable::solve(&Options::default(), &|_| true).expect("not stopped");
     let score = table.expected_score();
     assert!((score - 323.619_505_406).abs() < 1e-8, "the expected score came out as {score}");
     println!("expected score {score:.9}");

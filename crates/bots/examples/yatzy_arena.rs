@@ -11,7 +11,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use spieltisch_bots::yatzy::solver::ScoreTable;
-use spieltisch_bots::yatzy::win::{Standing, WinModel, WinSettings};
+use spieltisch_bots::yatzy::win::{SheetStanding, WinModel, WinSettings};
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::{BONUS, BoxName, BoxSet, Move, Options, ROLLS};
 
@@ -31,7 +31,7 @@ fn play(tape: &Tape, mut decide: impl FnMut(Hand, u8) -> Move) -> (BoxName, Hand
     unreachable!("the third roll is written")
 }
 
-fn write(standing: &mut Standing, options: &Options, (name, dice): (BoxName, Hand)) {
+fn write(standing: &mut SheetStanding, options: &Options, (name, dice): (BoxName, Hand)) {
     let points = u16::from(name.points(dice, options));
     standing.points += points;
     if name.is_upper() {
@@ -44,19 +44,19 @@ fn write(standing: &mut Standing, options: &Options, (name, dice): (BoxName, Han
     standing.free = standing.free.complement().with(name).complement();
 }
 
-fn turn_for_points(table: &ScoreTable, standing: &mut Standing, tape: &Tape) {
+fn turn_for_points(table: &ScoreTable, standing: &mut SheetStanding, tape: &Tape) {
     let turn = table.turn(standing.free, standing.upper_sum);
     let best = |dice, rolls| turn.best_move(dice, rolls).expect("five dice").expect("a free box").mv;
     write(standing, table.options(), play(tape, best));
 }
 
-fn turn_for_win(model: &WinModel, seats: &mut [Standing], seat: usize, tape: &Tape) {
+fn turn_for_win(model: &WinModel, seats: &mut [SheetStanding], seat: usize, tape: &Tape) {
     let turn = model.turn(seats, seat).expect("a seat");
     let best = |dice, rolls| turn.best_move(dice, rolls).expect("five dice").expect("a free box");
     write(&mut seats[seat], model.table().options(), play(tape, best));
 }
 
-fn part_of_win(seats: &[Standing], seat: usize) -> f64 {
+fn part_of_win(seats: &[SheetStanding], seat: usize) -> f64 {
     let best = seats.iter().map(|seat| seat.points).max().unwrap_or(0);
     let winners = seats.iter().filter(|seat| seat.points == best).count();
     if seats[seat].points == best { 1.0 / winners as f64 } else { 0.0 }
@@ -64,7 +64,7 @@ fn part_of_win(seats: &[Standing], seat: usize) -> f64 {
 
 /// The part of the win of one seat playing for it, the same when it plays for points, its score and that for points.
 fn game(model: &WinModel, players: usize, seat: usize, rng: &mut Xoshiro256PlusPlus) -> [f64; 4] {
-    let mut seats = vec![Standing { free: BoxSet::ALL, upper_sum: 0, points: 0 }; players];
+    let mut seats = vec![SheetStanding { free: BoxSet::ALL, upper_sum: 0, points: 0 }; players];
     let mut for_points = seats[seat];
     for _ in BoxName::ALL {
         for mover in 0..players {
@@ -96,9 +96,9 @@ fn main() {
     let (players, games, seed) = (number(0, 2), number(1, 20_000), number(2, 1));
     let settings = WinSettings::default();
     let settings = WinSettings { lead_boxes: number(3, settings.lead_boxes), exact_boxes: number(4, settings.exact_boxes) };
-    let table = Arc::new(ScoreTable::solve(&Options::default(), &|_| true).expect("nobody stops it"));
+    let table = Arc::new(ScoreTable::solve(&Options::default(), &|_| true).expect("not stopped"));
     let start = Instant::now();
-    let model = WinModel::new(table, settings, &|_| true).expect("nobody stops it");
+    let model = WinModel::new(table, settings, &|_| true).expect("not stopped");
     println!("{settings:?}, tables in {:?}", start.elapsed());
     let start = Instant::now();
     let sums = (0..games)

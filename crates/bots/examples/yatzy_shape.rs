@@ -15,7 +15,7 @@ use spieltisch_rules::yatzy::{BoxName, Yatzy};
 use spieltisch_rules::{Event, Game, ToAct};
 
 /// A sheet at the start of a turn, and what came of it.
-struct Seen {
+struct SheetSample {
     free: usize,
     yatzy_is_free: bool,
     /// What the bonus depends on; `None` where it is reached or out of reach.
@@ -26,7 +26,7 @@ struct Seen {
     got_bonus: bool,
 }
 
-fn game_of(game: &Yatzy, expert: &YatzyExpert, seed: u64) -> Vec<Seen> {
+fn game_of(game: &Yatzy, expert: &YatzyExpert, seed: u64) -> Vec<SheetSample> {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let weak_turns = if rng.random_bool(0.5) { rng.random_range(0..12) } else { 0 };
     let level = Level::numbered(rng.random_range(1..=4));
@@ -42,7 +42,7 @@ fn game_of(game: &Yatzy, expert: &YatzyExpert, seed: u64) -> Vec<Seen> {
         }
         let options = game.options();
         let so_far = f64::from(sheet.total(options));
-        seen.push(Seen {
+        seen.push(SheetSample {
             free: sheet.free().len(),
             yatzy_is_free: sheet.free().contains(BoxName::Yatzy),
             bonus: bonus_features(sheet.free(), sheet.upper_sum(), options),
@@ -110,8 +110,8 @@ fn main() {
     let arguments: Vec<u64> = std::env::args().skip(1).map(|text| text.parse().expect("GAMES SEED")).collect();
     let [games, seed] = arguments[..] else { panic!("GAMES SEED") };
     let game = Yatzy::new(1, Default::default(), Default::default()).expect("one player");
-    let expert = YatzyExpert::new(&game, &|_| true).expect("nobody stops it");
-    let all: Vec<Seen> =
+    let expert = YatzyExpert::new(&game, &|_| true).expect("not stopped");
+    let all: Vec<SheetSample> =
         (0..games).into_par_iter().flat_map_iter(|number| game_of(&game, &expert, seed.wrapping_add(number * 0x9e37_79b9))).collect();
     let bonus: Vec<([f64; BONUS_FEATURES], bool)> = all.iter().filter_map(|seen| Some((seen.bonus?, seen.got_bonus))).collect();
     let weights = logistic(&bonus);
@@ -132,8 +132,8 @@ fn main() {
     }
     println!("free boxes: chance of the Yatzy where it is free; points it brings; points the bonus brings; variance; left without both");
     for free in 1..=15 {
-        let here: Vec<&Seen> = all.iter().filter(|seen| seen.free == free).collect();
-        let open: Vec<&&Seen> = here.iter().filter(|seen| seen.yatzy_is_free).collect();
+        let here: Vec<&SheetSample> = all.iter().filter(|seen| seen.free == free).collect();
+        let open: Vec<&&SheetSample> = here.iter().filter(|seen| seen.yatzy_is_free).collect();
         let yatzy = open.iter().filter(|seen| seen.got_yatzy).count() as f64 / open.len().max(1) as f64;
         // Surplus by whether each came: least squares over both.
         let (mut rows, mut right, mut squares) = ([[0.0; 2]; 2], [0.0; 2], 0.0);

@@ -33,7 +33,7 @@ impl std::fmt::Display for Share {
 
 /// What is counted, tip by tip.
 #[derive(Default)]
-struct Counts {
+struct TipCounts {
     /// First roll, two different pairs, one of which is kept: it is the higher one.
     high_pair: Share,
     /// First or second roll, 2 3 4 5 and another die, the large straight free: the four are kept.
@@ -52,7 +52,7 @@ fn pairs(dice: Hand) -> Vec<u8> {
     (1..=6).filter(|&face| dice.count(face) == 2).collect()
 }
 
-impl Counts {
+impl TipCounts {
     fn decision(&mut self, dice: Hand, rolls: u8, free: BoxSet, mv: Move) {
         let kept = match mv {
             Move::Keep(kept) => Some(kept),
@@ -81,7 +81,7 @@ impl Counts {
     }
 }
 
-fn game(table: &ScoreTable, rng: &mut Xoshiro256PlusPlus, counts: &mut Counts) -> u16 {
+fn game(table: &ScoreTable, rng: &mut Xoshiro256PlusPlus, counts: &mut TipCounts) -> u16 {
     let options = table.options();
     let (mut free, mut upper_sum, mut points) = (BoxSet::ALL, 0, 0);
     for number in 1..=BoxName::ALL.len() as u32 {
@@ -115,9 +115,9 @@ fn game(table: &ScoreTable, rng: &mut Xoshiro256PlusPlus, counts: &mut Counts) -
 fn main() {
     let numbers: Vec<u64> = std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
     let (games, seed) = (numbers.first().copied().unwrap_or(20_000), numbers.get(1).copied().unwrap_or(1));
-    let table = ScoreTable::solve(&Options::default(), &|_| true).expect("nobody stops it");
+    let table = ScoreTable::solve(&Options::default(), &|_| true).expect("not stopped");
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
-    let mut counts = Counts::default();
+    let mut counts = TipCounts::default();
     let total: u64 = (0..games).map(|_| u64::from(game(&table, &mut rng, &mut counts))).sum();
     println!("{games} games, seed {seed}: {:.1} points on average", total as f64 / games as f64);
     println!("two pairs in the first roll, both are kept: {}", counts.both_pairs);

@@ -7,10 +7,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use rand::RngCore;
 use spieltisch_rules::Game;
 
-use crate::computer::{self, Question};
+use crate::computer::{self, BotQuestion};
 use crate::expert::Expert;
-use crate::experts::Played;
-use crate::shelf::Shelf;
+use crate::experts::Bots;
+use crate::value_store::ValueStore;
 
 /// The experts of the set-ups that were asked about last. A set-up is whatever text its owner tells set-ups apart by.
 pub struct ExpertCache {
@@ -28,15 +28,15 @@ struct KeptExpert {
     /// About how many bytes it holds.
     bytes: usize,
     /// The kinds of questions it has answered: for another one it may have to learn more.
-    answered: Vec<Question>,
-    /// Whether somebody waited for the last answer.
+    answered: Vec<BotQuestion>,
+    /// Whether a player waited for the last answer.
     awaited: bool,
     /// Whether it was asked for since [`ExpertCache::forget_unasked`] was called last.
     asked: bool,
 }
 
 /// A question about a position.
-pub struct Asked<'a, G: Game> {
+pub struct BotQuery<'a, G: Game> {
     /// What tells the set-up from others.
     pub set_up: &'a str,
     /// The game as set up.
@@ -44,8 +44,8 @@ pub struct Asked<'a, G: Game> {
     /// The position.
     pub state: &'a G::State,
     /// What is asked.
-    pub question: Question,
-    /// Whether somebody waits for the answer.
+    pub question: BotQuestion,
+    /// Whether a player waits for the answer.
     pub awaited: bool,
 }
 
@@ -60,12 +60,12 @@ impl ExpertCache {
     }
 
     /// The expert for a game as set up. A new one is made where none is kept, so ask for it once at a time.
-    pub fn of<G: Played>(&self, set_up: &str, game: &G, shelf: &dyn Shelf) -> Arc<dyn Expert<G>> {
+    pub fn of<G: Bots>(&self, set_up: &str, game: &G, value_store: &dyn ValueStore) -> Arc<dyn Expert<G>> {
         let known = |kept: &KeptExpert| kept.expert.downcast_ref::<Arc<dyn Expert<G>>>().cloned();
         let found = self.touch(set_up, |kept| known(kept)).flatten();
         found.unwrap_or_else(|| {
             // Others go on with theirs while this one is made.
-            let expert = game.expert(shelf);
+            let expert = game.expert(value_store);
             self.made.fetch_add(1, Ordering::Relaxed);
             self.keep(set_up, expert.clone());
             expert
@@ -93,10 +93,10 @@ impl ExpertCache {
     }
 
     /// A computer's answer, by the expert of the set-up; `None` where it does nothing.
-    pub fn answer<G: Played>(&self, asked: &Asked<'_, G>, shelf: &dyn Shelf, rng: &mut dyn RngCore) -> Option<G::Move> {
-        let Asked { set_up, game, state, question, .. } = *asked;
+    pub fn answer<G: Bots>(&self, asked: &BotQuery<'_, G>, value_store: &dyn ValueStore, rng: &mut dyn RngCore) -> Option<G::Move> {
+        let BotQuery { set_up, game, state, question, .. } = *asked;
         let mut expert = None;
-        let answer = computer::answer(game, state, question, || expert.insert(self.of(set_up, game, shelf)).clone(), rng);
+        let answer = computer::answer(game, state, question, || expert.insert(self.of(set_up, game, value_store)).clone(), rng);
         if let Some(expert) = expert {
             self.touch(set_up, |kept| {
                 // It may have grown by what it learned for the answer.
@@ -110,11 +110,11 @@ impl ExpertCache {
     }
 
     /// Whether something must be learned before this question can be answered.
-    pub fn must_learn(&self, set_up: &str, question: Question) -> bool {
+    pub fn must_learn(&self, set_up: &str, question: BotQuestion) -> bool {
         !self.kept().iter().any(|kept| kept.set_up == set_up && kept.answered.contains(&question.kind()))
     }
 
-    /// Drops the experts nobody has asked for since this was called last.
+    /// Drops the experts that were not used since the last call.
     pub fn forget_unasked(&self) {
         self.kept().retain_mut(|kept| std::mem::take(&mut kept.asked));
     }
@@ -130,7 +130,7 @@ impl ExpertCache {
     }
 }
 
-/// Drops experts until the rest holds no more than so many bytes: first those nobody waited for, the oldest first.
+/// Drops experts until the rest holds no more than so many bytes: first those no player waited for, the oldest first.
 fn make_room(kept: &mut Vec<KeptExpert>, most: usize) {
     while kept.len() > 1 && kept.iter().map(|kept| kept.bytes).sum::<usize>() > most {
         let older = kept.len() - 1;
@@ -147,7 +147,7 @@ mod tests {
 
     use super::*;
     use crate::expert::Level;
-    use crate::shelf::EmptyShelf;
+    use crate::value_store::EmptyValueStore;
 
     fn kept(set_up: &str, bytes: usize, awaited: bool) -> KeptExpert {
         KeptExpert { set_up: set_up.into(), expert: Box::new(()), bytes, answered: Vec::new(), awaited, asked: true }
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_asks_about_is_forgotten() {
+    fn unused_experts_are_forgotten() {
         let cache = ExpertCache::holding(100);
         cache.kept().extend([kept("a", 1, true), kept("b", 1, true)]);
         cache.forget_unasked();
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_waits_for_is_dropped_first() {
+    fn what_no_player_waits_for_is_dropped_first() {
         let mut all = vec![kept("a", 40, true), kept("b", 40, false), kept("c", 40, true), kept("d", 40, false)];
         make_room(&mut all, 160);
         assert_eq!(names(&all), ["a", "b", "c", "d"]);
@@ -191,27 +191,27 @@ mod tests {
     fn an_expert_is_made_once_for_a_set_up() {
         let cache = ExpertCache::holding(usize::MAX);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(0);
-        let question = Question::Decide(Level::One);
+        let question = BotQuestion::Decide(Level::One);
         for _ in 0..3 {
             for (set_up, game) in [("two", caro(2)), ("three", caro(3))] {
-                let asked = Asked { set_up, game: &game, state: &game.start(), question, awaited: true };
-                assert!(cache.answer(&asked, &EmptyShelf, &mut rng).is_some());
+                let asked = BotQuery { set_up, game: &game, state: &game.start(), question, awaited: true };
+                assert!(cache.answer(&asked, &EmptyValueStore, &mut rng).is_some());
             }
         }
         assert_eq!(cache.made(), 2);
-        assert!(!cache.must_learn("two", question) && cache.must_learn("two", Question::Decide(Level::Two)));
+        assert!(!cache.must_learn("two", question) && cache.must_learn("two", BotQuestion::Decide(Level::Two)));
         cache.clear();
         assert!(cache.must_learn("two", question));
-        cache.of("two", &caro(2), &EmptyShelf);
+        cache.of("two", &caro(2), &EmptyValueStore);
         assert_eq!(cache.made(), 3);
     }
 
     #[test]
     fn the_latest_alone_is_kept_where_there_is_no_room() {
         let cache = ExpertCache::holding(0);
-        cache.of("two", &caro(2), &EmptyShelf);
-        cache.of("two", &caro(2), &EmptyShelf);
-        cache.of("three", &caro(3), &EmptyShelf);
+        cache.of("two", &caro(2), &EmptyValueStore);
+        cache.of("two", &caro(2), &EmptyValueStore);
+        cache.of("three", &caro(3), &EmptyValueStore);
         assert_eq!((cache.made(), names(&cache.kept())), (2, vec!["three"]));
     }
 }

@@ -14,19 +14,19 @@ pub type Levels = [Option<Level>; MAX_SEATS];
 
 /// What is asked of a computer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
+pub enum BotQuestion {
     /// The decision of the player to move, at this level.
     Decide(Level),
     /// Whether one of these seats objects to the last move.
     Object(Levels),
 }
 
-impl Question {
+impl BotQuestion {
     /// Questions of one kind need the same knowledge.
-    pub(crate) fn kind(self) -> Question {
+    pub(crate) fn kind(self) -> BotQuestion {
         match self {
-            Question::Decide(level) => Question::Decide(level),
-            Question::Object(_) => Question::Object([None; MAX_SEATS]),
+            BotQuestion::Decide(level) => BotQuestion::Decide(level),
+            BotQuestion::Object(_) => BotQuestion::Object([None; MAX_SEATS]),
         }
     }
 }
@@ -36,13 +36,13 @@ impl Question {
 pub fn answer<G: Game>(
     game: &G,
     state: &G::State,
-    question: Question,
+    question: BotQuestion,
     expert: impl FnOnce() -> Arc<dyn Expert<G>>,
     rng: &mut dyn RngCore,
 ) -> Option<G::Move> {
     match question {
-        Question::Decide(level) => decide(game, state, || Some(expert().choose(state, level, rng))),
-        Question::Object(levels) => {
+        BotQuestion::Decide(level) => decide(game, state, || Some(expert().choose(state, level, rng))),
+        BotQuestion::Object(levels) => {
             let objectors = game.objectors(state)?;
             let expert = objectors.iter().any(|seat| levels[seat].is_some()).then(expert)?;
             objection(game, state, |seat| levels[seat].is_some_and(|level| expert.notices_fault(state, level, rng)))
@@ -73,9 +73,9 @@ mod tests {
     use spieltisch_rules::yatzy::Yatzy;
 
     use super::*;
-    use crate::experts::{Played, unlearned};
+    use crate::experts::{Bots, unlearned};
     use crate::random::{play_out, random_move};
-    use crate::shelf::EmptyShelf;
+    use crate::value_store::EmptyValueStore;
 
     #[test]
     fn one_legal_move_needs_no_expert() {
@@ -89,7 +89,7 @@ mod tests {
                     return random_move(game, state, rng);
                 }
                 forced += 1;
-                answer(game, state, Question::Decide(Level::Five), || unreachable!("there is nothing to decide"), rng)
+                answer(game, state, BotQuestion::Decide(Level::Five), || unreachable!("there is nothing to decide"), rng)
             };
             play_out(&game, &mut state, &mut rng, choose, |_, _| {});
             assert!(game.result(&state).is_some(), "seed {seed}");
@@ -101,21 +101,21 @@ mod tests {
     fn nothing_is_decided_while_dice_are_due() {
         let game = Yatzy::new(1, Default::default(), Default::default()).unwrap();
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-        assert_eq!(answer(&game, &game.start(), Question::Decide(Level::One), || unlearned(&game), &mut rng), None);
+        assert_eq!(answer(&game, &game.start(), BotQuestion::Decide(Level::One), || unlearned(&game), &mut rng), None);
     }
 
     /// At an open table only computers object, only to what was wrong, and the top level always.
     #[test]
     fn computers_object_to_what_was_wrong() {
-        let game = Caro::new(3, Options { open_table: true }, Default::default()).unwrap();
-        let expert = game.expert(&EmptyShelf);
+        let game = Caro::new(3, Options { open_table: true, ..Default::default() }, Default::default()).unwrap();
+        let expert = game.expert(&EmptyValueStore);
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(7);
         let (mut state, mut wrong) = (game.start(), 0);
         let choose = |game: &Caro, state: &_, rng: &mut Xoshiro256PlusPlus| {
-            let of_persons = answer(game, state, Question::Object([None; MAX_SEATS]), || unreachable!("no computer may object"), rng);
+            let of_persons = answer(game, state, BotQuestion::Object([None; MAX_SEATS]), || unreachable!("no computer may object"), rng);
             assert_eq!(of_persons, None);
             let levels = [Some(Level::Five); MAX_SEATS];
-            let objection = answer(game, state, Question::Object(levels), || expert.clone(), rng);
+            let objection = answer(game, state, BotQuestion::Object(levels), || expert.clone(), rng);
             let first = game.objectors(state).and_then(|seats| seats.iter().next());
             if objection.is_some() {
                 wrong += 1;

@@ -107,7 +107,7 @@ pub trait Expert<G: Game>: Any + Send + Sync {
         None
     }
 
-    /// About how many bytes it holds in memory, for whoever keeps several.
+    /// About how many bytes it holds in memory, for a cache of several.
     fn bytes(&self) -> usize {
         1 << 20
     }

@@ -5,24 +5,24 @@ use std::sync::Arc;
 use rand::RngCore;
 use spieltisch_rules::{Game, for_each_game};
 
-use crate::appraisal::Appraiser;
+use crate::evaluation::Evaluator;
 use crate::expert::{Effort, Expert, Level, Valued};
 use crate::random::random_move;
-use crate::shelf::{Needs, Shelf};
 use crate::training::{Study, Training};
+use crate::value_store::{Needs, ValueStore};
 
-/// What computers know of a game. A game that nobody has learned yet says so with [`unlearned`] and
-/// [`crate::appraisal::unlearned`], and has nothing to train.
-pub trait Played: Game {
+/// What computers know of a game. A game without learned values says so with [`unlearned`] and
+/// [`crate::evaluation::unlearned`], and has nothing to train.
+pub trait Bots: Game {
     /// The expert for the game as set up, with values from the shelf where it has better ones than come with the program.
-    fn expert(&self, shelf: &dyn Shelf) -> Arc<dyn Expert<Self>>;
+    fn expert(&self, value_store: &dyn ValueStore) -> Arc<dyn Expert<Self>>;
 
     /// Who says what positions are worth, with values found in the same way.
-    fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Self>>;
+    fn evaluator(&self, value_store: &dyn ValueStore) -> Arc<dyn Evaluator<Self>>;
 
     /// The same, by someone who may know what takes long to learn already.
-    fn appraiser_beside(&self, _expert: Arc<dyn Expert<Self>>, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Self>> {
-        self.appraiser(shelf)
+    fn evaluator_beside(&self, _expert: Arc<dyn Expert<Self>>, value_store: &dyn ValueStore) -> Arc<dyn Evaluator<Self>> {
+        self.evaluator(value_store)
     }
 
     /// How values for this set-up are learned; `None` where there is nothing to learn.
@@ -31,12 +31,12 @@ pub trait Played: Game {
     /// What this set-up needs to be played well where no values come with the program, as in the browser.
     fn needs(&self) -> Needs;
 
-    /// What [`Played::appraiser`] needs beside that: values by their name as in [`Needs::Values`].
+    /// What [`Bots::evaluator`] needs beside that: values by their name as in [`Needs::Values`].
     fn further_needs(&self) -> Option<&'static str> {
         None
     }
 
-    /// How values for this set-up are learned in a hurry; `None` where [`Played::needs`] never asks for it.
+    /// How values for this set-up are learned in a hurry; `None` where [`Bots::needs`] never asks for it.
     fn study(&self) -> Option<Box<dyn Study>> {
         None
     }
@@ -44,21 +44,21 @@ pub trait Played: Game {
 
 macro_rules! ask {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        /// The compiler names the game that lacks an `impl Played`.
+        /// The compiler names the game that lacks an `impl Bots`.
         const _: () = {
-            const fn is_played<G: Played>() {}
+            const fn is_played<G: Bots>() {}
             $(is_played::<$game>();)*
         };
     };
 }
 for_each_game!(ask);
 
-/// The expert of a game nobody has learned: it plays at random.
+/// The expert of a game without learned values: it plays at random.
 pub fn unlearned<G: Game>(game: &G) -> Arc<dyn Expert<G>> {
     Arc::new(Unlearned { game: game.clone() })
 }
 
-/// Plays a game nobody has learned: every legal move is as good as any other.
+/// Plays a game without learned values: every legal move is as good as any other.
 struct Unlearned<G: Game> {
     game: G,
 }

@@ -96,7 +96,7 @@ impl<G: Game> NamedPlayer<G> {
         Some(NamedPlayer { name, game: game.clone(), expert: expert.clone() })
     }
 
-    /// Seats all of these players. The expert is made at most once, and not at all where nobody asks
+    /// Seats all of these players. The expert is made at most once, and not at all where no player asks
     /// it: some solve or learn their game first. `None` for `optimal` where the game is not solved.
     pub fn all(names: &[PlayerName], game: &G, expert: impl FnOnce() -> Arc<dyn Expert<G>>) -> Option<Vec<NamedPlayer<G>>> {
         let asked = names.iter().any(|&name| name != PlayerName::Random);
@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn an_expert_is_made_only_for_those_who_ask_it() {
         let game = Yatzy::new(2, Default::default(), Default::default()).unwrap();
-        let players = NamedPlayer::all(&[PlayerName::Random; 2], &game, || unreachable!("nobody asks an expert")).unwrap();
+        let players = NamedPlayer::all(&[PlayerName::Random; 2], &game, || unreachable!("random players need no expert")).unwrap();
         assert_eq!(players.len(), 2);
         let mut made = 0;
         let make = || {

@@ -1,7 +1,7 @@
 //! What all files of learned values and of halted training have in common: numbers one after another, little-endian, and
 //! at the end a check sum of everything before it.
 
-use crate::shelf::fingerprint;
+use crate::value_store::fingerprint;
 
 /// Ends a file with its check sum: it finds damage, not intent.
 pub(crate) fn seal(mut bytes: Vec<u8>) -> Vec<u8> {
@@ -22,7 +22,7 @@ pub(crate) enum Broken {
     Length,
     /// Its check sum is wrong: some byte was changed.
     Damaged,
-    /// It holds a number that is none.
+    /// It holds a non-finite number.
     NoNumber,
 }
 

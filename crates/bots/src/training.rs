@@ -62,7 +62,7 @@ pub trait Training {
     fn run(&self, plan: Plan, resume: Option<&[u8]>, listener: &Listener<'_>) -> Result<Learned, BadCheckpoint>;
 }
 
-/// Learning one set-up in a hurry, step by step, for whoever has to answer others in between.
+/// Learning one set-up in a hurry, step by step, for a worker that has to answer other questions in between.
 pub trait Study {
     /// Learns until all is learned, or until `go_on`, which hears the share done, says no; the values once all is learned.
     fn step(&mut self, go_on: &dyn Fn(f32) -> bool) -> Option<Vec<u8>>;

@@ -3,7 +3,7 @@
 //! nothing cached, the time from a tap to the next painted frame, and how much of it the page itself works.
 //!
 //! `cargo build --release && cargo run --release -p spieltisch-e2e --example measure`, on a machine with nothing else to do. With `reviews` behind it
-//! only reviews are measured.
+//! only reviews are measured, with `dice` only the frames of rolls on a phone whose processor is four times slower.
 
 use std::io::{self, Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -18,10 +18,15 @@ use thirtyfour::prelude::*;
 const COLD_STARTS: usize = 7;
 const TAPS: usize = 60;
 const REVIEWS: u64 = 6;
+const ROLLS: usize = 12;
 
 #[tokio::main]
 async fn main() -> WebDriverResult<()> {
-    let only_reviews = std::env::args().nth(1).as_deref() == Some("reviews");
+    let only = std::env::args().nth(1);
+    let only_reviews = only.as_deref() == Some("reviews");
+    if only.as_deref() == Some("dice") {
+        return print_rolls().await;
+    }
     for game in spieltisch_rules::games::names() {
         let wire = Arc::new(AtomicU64::new(0));
         let browser = Browser::open_through(|server| counted(&server, &wire).expect("a port of one's own")).await?;
@@ -47,6 +52,35 @@ async fn main() -> WebDriverResult<()> {
         browser.driver.quit().await?;
     }
     Ok(())
+}
+
+/// The frames of rolls, on a phone with a processor four times slower than this one.
+async fn print_rolls() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.settings(json!({"language": "en"})).await?;
+    browser.size(PHONE).await?;
+    for game in ["yatzy", "castro", "crowns"] {
+        let (mut frames, mut rolls) = (Vec::new(), Vec::new());
+        for roll in 0..ROLLS {
+            let record = json!({"format": "spieltisch/1", "game": game, "players": ["Anna", "Ben"], "options": {}, "board": null, "events": [], "result": null});
+            browser.play_record(&format!("{game}-{roll}"), &record).await?;
+            browser.until("document.querySelector('#main-button:not(:disabled):not(.settling)')").await?;
+            browser.driver.cdp().send_raw("Emulation.setCPUThrottlingRate", json!({"rate": 4})).await?;
+            // Every frame from the press until all dice lie and what they bring is shown.
+            let script = "const done = arguments[arguments.length - 1]; const frames = []; const start = performance.now(); let last = start, flew = false;
+                const look = (now) => { if (now > last) frames.push(now - last); last = now; const flies = document.querySelector('.cast.flying'); flew ||= flies;
+                  if (flew && !flies) done([frames, performance.now() - start]); else requestAnimationFrame(look) };
+                document.querySelector('#main-button').click(); requestAnimationFrame(look)";
+            let seen = browser.driver.execute_async(script, Vec::new()).await?.json().clone();
+            browser.driver.cdp().send_raw("Emulation.setCPUThrottlingRate", json!({"rate": 1})).await?;
+            frames.extend(seen[0].as_array().into_iter().flatten().filter_map(Value::as_f64));
+            rolls.extend(seen[1].as_f64());
+        }
+        let late = frames.iter().filter(|&&frame| frame > 20.0).count();
+        println!("{game}: {ROLLS} rolls, from the press until the dice lie: {}", Spread::of(rolls));
+        println!("  {} frames, {late} of them later than 20 ms:       {}", frames.len(), Spread::of(frames));
+    }
+    browser.driver.quit().await
 }
 
 /// From nothing cached through the start page into a game: the times to its board, and the bytes of
@@ -85,7 +119,7 @@ async fn set_up_game(browser: &Browser, game: &str, wire: &AtomicU64) -> WebDriv
     Ok(wire.load(Ordering::Relaxed) - before)
 }
 
-/// Whoever begins: the first thing possible is done until the history has three lines, so that the
+/// No matter who begins: the first thing possible is done until the history has three lines, so that the
 /// computer has decided at least once.
 async fn play_until_the_computer_has(browser: &Browser, game: &str) -> WebDriverResult<()> {
     let script = format!(
@@ -207,7 +241,7 @@ async fn print_reviews(browser: &Browser, game: &str) -> WebDriverResult<()> {
     Ok(())
 }
 
-/// Milliseconds from the address of a review to its sentence: the first time, when whoever reviews has to be fetched and may have to work
+/// Milliseconds from the address of a review to its sentence: the first time, when the reviewing code has to be fetched and may have to work
 /// something out, and then of other games, with a page and a worker that are ready.
 async fn reviews(browser: &Browser, game: &str) -> WebDriverResult<(f64, Vec<f64>)> {
     let mut times = Vec::new();

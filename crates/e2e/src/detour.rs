@@ -23,7 +23,7 @@ impl Detour {
         thread::spawn(move || {
             for browser in listener.incoming().map_while(Result::ok) {
                 let (detour, server) = (detour.clone(), server.clone());
-                // A browser that goes away in mid-answer is nobody's fault.
+                // A browser that may go away in mid-answer.
                 thread::spawn(move || drop(detour.answer(browser, &server)));
             }
         });

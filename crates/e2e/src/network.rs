@@ -7,7 +7,7 @@ use std::thread;
 
 /// The network.
 #[derive(Clone)]
-pub struct Network {
+pub struct FaultyNetwork {
     /// Where the browser finds the page.
     pub address: String,
     faults: Arc<Faults>,
@@ -22,18 +22,18 @@ struct Faults {
     changed: Condvar,
 }
 
-impl Network {
+impl FaultyNetwork {
     /// Begins to carry everything to the server and back.
-    pub fn start(server: &str) -> Network {
+    pub fn start(server: &str) -> FaultyNetwork {
         let server = server.trim_start_matches("http://").split('/').next().unwrap_or_default().to_string();
         let listener = TcpListener::bind("127.0.0.1:0").expect("a free port");
         let address = format!("http://{}/", listener.local_addr().expect("a listener has an address"));
         let faults = Arc::new(Faults::default());
-        let network = Network { address, faults: faults.clone() };
+        let network = FaultyNetwork { address, faults: faults.clone() };
         thread::spawn(move || {
             for browser in listener.incoming().map_while(Result::ok) {
                 let (faults, server) = (faults.clone(), server.clone());
-                // A browser that goes away in mid-answer is nobody's fault.
+                // A browser that may go away in mid-answer.
                 thread::spawn(move || drop(faults.carry(browser, &server)));
             }
         });

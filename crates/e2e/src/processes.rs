@@ -29,7 +29,7 @@ impl Drop for Process {
 }
 
 /// The served table.
-pub struct Server {
+pub struct ServerProcess {
     process: Mutex<Option<Process>>,
     database: PathBuf,
     base_path: String,
@@ -37,19 +37,40 @@ pub struct Server {
     pub address: String,
 }
 
-impl Server {
+impl ServerProcess {
     /// Starts the binary on a free port and under a path, with a database of its own and computers that do not dawdle.
-    pub fn start(base_path: &str) -> Server {
+    pub fn start(base_path: &str) -> ServerProcess {
         static SERVERS: AtomicU32 = AtomicU32::new(0);
         let number = SERVERS.fetch_add(1, Ordering::Relaxed);
         let database = std::env::temp_dir().join(format!("spieltisch-e2e-{}-{number}.db", std::process::id()));
-        let (process, address) = serve("127.0.0.1:0", &database, base_path);
-        Server { process: Mutex::new(Some(process)), database, base_path: base_path.to_string(), address }
+        ServerProcess::at("127.0.0.1:0", database, base_path)
+    }
+
+    /// The same for everyone in the network; browsers here open it at this machine's own address.
+    pub fn start_for_the_network() -> ServerProcess {
+        let database = std::env::temp_dir().join(format!("spieltisch-e2e-{}-network.db", std::process::id()));
+        let mut server = ServerProcess::at("0.0.0.0:0", database, "");
+        server.address = server.address.replace("0.0.0.0", "127.0.0.1");
+        server
+    }
+
+    fn at(listen: &str, database: PathBuf, base_path: &str) -> ServerProcess {
+        let (process, address) = serve(listen, &database, base_path);
+        ServerProcess { process: Mutex::new(Some(process)), database, base_path: base_path.to_string(), address }
     }
 
     /// Kills the server as a power cut does.
     pub fn stop(&self) {
         drop(self.process.lock().map(|mut process| process.take()));
+    }
+
+    /// Stops the server as an operator does, with SIGTERM, and waits until it has ended.
+    pub fn stop_gracefully(&self) {
+        let Some(mut process) = self.process.lock().ok().and_then(|mut process| process.take()) else { return };
+        let told = Command::new("kill").args(["-TERM", &process.0.id().to_string()]).status();
+        assert!(told.is_ok_and(|status| status.success()), "the server can be told to stop");
+        let ended = process.0.wait().expect("the server ends");
+        assert!(ended.success(), "the server ends well: {ended}");
     }
 
     /// Starts it again where it stood.
@@ -62,7 +83,7 @@ impl Server {
     }
 }
 
-impl Drop for Server {
+impl Drop for ServerProcess {
     fn drop(&mut self) {
         self.stop();
         for ending in ["", "-wal", "-shm"] {
@@ -117,6 +138,15 @@ pub fn simulated(game: &str, players: usize, seed: u64) -> Value {
     serde_json::from_slice(output.trim_ascii()).expect("a record comes out")
 }
 
+/// Chromium without a window of its own: the same engine, started with a third of the processor time. `None` where it is not
+/// installed: the driver then takes the browser it finds. Debian's command is a script that stays in between: the driver would end
+/// the script and leave the browser, so the program itself is named.
+pub fn headless_shell() -> Option<PathBuf> {
+    let folders = std::env::var_os("PATH")?;
+    let on_the_path = std::env::split_paths(&folders).map(|folder| folder.join("chrome-headless-shell"));
+    [PathBuf::from("/usr/lib/chromium/chromium-headless-shell")].into_iter().chain(on_the_path).find(|file| file.is_file())
+}
+
 /// The browser's driver.
 pub struct Driver {
     process: Process,
@@ -154,11 +184,9 @@ impl Driver {
     /// Starts chromedriver and waits until it listens.
     pub fn start() -> Driver {
         let port = TcpListener::bind("127.0.0.1:0").and_then(|listener| listener.local_addr()).map_or(9515, |address| address.port());
-        let mut child = Command::new("chromedriver")
-            .arg(format!("--port={port}"))
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| panic!("chromedriver: {error}; install it with apt-get install chromium chromium-driver"));
+        let mut child = Command::new("chromedriver").arg(format!("--port={port}")).stdout(Stdio::piped()).spawn().unwrap_or_else(|error| {
+            panic!("chromedriver: {error}; install it with apt-get install chromium-headless-shell chromium-driver")
+        });
         let output = child.stdout.take().expect("its output is piped");
         let process = Process(child);
         let mut lines = BufReader::new(output).lines();

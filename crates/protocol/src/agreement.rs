@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::evening::Evening;
+use crate::table_state::TableState;
 
 /// Something that is shown beside a game only while every person at the table agrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Beside {
-    /// A mark after each own decision, for whoever made it.
+    /// A mark after each own decision, for the player who made it.
     Marks,
     /// Everyone's chance to win, as a bar.
     Chances,
@@ -18,7 +18,7 @@ impl Beside {
     pub const ALL: [Beside; 2] = [Beside::Marks, Beside::Chances];
 }
 
-/// What somebody answers to whether it may be shown: yes, no, or nothing yet.
+/// A player's answer to whether it may be shown: yes, no, or nothing yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Answers {
     /// About marks.
@@ -60,13 +60,13 @@ impl Answers {
     }
 }
 
-impl Evening {
+impl TableState {
     /// The seats of persons who agree that this is shown.
     pub fn who_agrees(&self, what: Beside) -> impl Iterator<Item = u8> + '_ {
         self.persons().filter(move |&seat| self.agrees(seat, what))
     }
 
-    /// Whether every person at the table agrees that this is shown. Computers and whoever looks on are not asked.
+    /// Whether every person at the table agrees that this is shown. Computers and spectators are not asked.
     pub fn all_agree(&self, what: Beside) -> bool {
         self.persons().next().is_some() && self.persons().all(|seat| self.agrees(seat, what))
     }

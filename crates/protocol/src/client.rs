@@ -43,21 +43,26 @@ pub enum Intention {
         /// Which; left out for any free one, or the one of the link.
         #[serde(default)]
         seat: Option<u8>,
-        /// Under which name.
+        /// Under which name; empty for one that each page shows in its own language, [`crate::GivenName`].
         name: String,
         /// A random part for the dice.
         #[serde(default)]
         part: String,
-        /// Whoever comes by an invitation may choose the token of their seat, 32 hexadecimal digits, and ask with the same
+        /// A client that comes by an invitation may choose the token of their seat, 32 hexadecimal digits, and ask with the same
         /// one again when the answer was lost on the way; left out, the server chooses.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         token: Option<String>,
     },
+    /// Be called by another name from now on; empty for a given one, as for [`Intention::Sit`].
+    Name {
+        /// The name.
+        name: String,
+    },
     /// Leave the seat.
     Leave,
-    /// Begin now; computers take the seats nobody has taken.
+    /// Begin now; computers take the free seats.
     Start {
-        /// A random part for the dice, for whoever has given none yet.
+        /// A random part for the dice, from a player who has given none yet.
         #[serde(default)]
         part: String,
     },

@@ -1,8 +1,9 @@
 //! What is too long, in one place for both sides.
 
-pub use spieltisch_fair::{PART_DIGITS as PART, is_part};
+pub use spieltisch_records::fair::{PART_DIGITS as PART, is_part};
 
 use crate::visible;
+pub use crate::visible::is_invisible;
 
 /// Letters in a name.
 pub const NAME: usize = 24;
@@ -24,7 +25,7 @@ pub const MESSAGE: usize = 4 * 1024;
 pub const NEW_TABLE: usize = 32 * 1024;
 /// Bytes of the address at which messages to a browser are handed in.
 pub const ENDPOINT: usize = 1_000;
-/// Letters in the words that a browser shows to somebody who is away.
+/// Letters in the words that a browser shows to a player who is away.
 pub const WORDS: usize = 120;
 /// Browsers that are told for one seat; the one that asked first makes room for another.
 pub const BROWSERS: usize = 5;
@@ -45,7 +46,7 @@ pub fn line(text: &str) -> Option<String> {
     shown(text, LINE)
 }
 
-/// Words that are shown to somebody who is away, as they are kept.
+/// Words that are shown to a player who is away, as they are kept.
 pub fn words(text: &str) -> Option<String> {
     shown(text, WORDS)
 }
@@ -56,12 +57,6 @@ fn shown(text: &str, most: usize) -> Option<String> {
     let says_something = line.chars().any(|letter| !letter.is_whitespace() && !visible::is_invisible(letter));
     let fits = says_something && line.chars().count() <= most && !text.chars().any(char::is_control);
     fits.then(|| line.trim().to_string())
-}
-
-/// Whether two names look the same: upper or lower case, another way to write the same letter (`ﬁ` for `fi`, full-width
-/// letters, accents apart) and what nobody sees make no difference.
-pub fn look_the_same(one: &str, other: &str) -> bool {
-    visible::folded(one) == visible::folded(other)
 }
 
 /// Whether this can be the name of a table: 16 hexadecimal digits, as all of them have.
@@ -131,22 +126,6 @@ mod tests {
             assert_eq!(line(nothing), None, "{nothing:?}");
         }
         assert_eq!(line("\u{200b} said "), Some("said".into()));
-    }
-
-    #[test]
-    fn names_that_look_the_same_are_the_same() {
-        for (one, other) in [
-            ("Anna", "ANNA"),
-            ("Zo\u{eb}", "Zoe\u{308}"),
-            ("Anna", "Ａｎｎａ"),
-            ("ﬁn", "FIN"),
-            ("Ann\u{200b}a", "Anna"),
-            ("Straße", "STRASSE"),
-        ] {
-            assert!(look_the_same(one, other), "{one:?} {other:?}");
-        }
-        assert!(!look_the_same("Anna", "Anne"));
-        assert!(!look_the_same("Zoe", "Zo\u{eb}"));
     }
 
     #[test]

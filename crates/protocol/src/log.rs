@@ -8,20 +8,20 @@ use crate::set_up::{SeatPlan, Terms};
 
 /// What follows from one command, kept as a whole or not at all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Step {
+pub struct LogEntry {
     /// From 1, without gaps.
     pub seq: u64,
     /// When, in milliseconds since 1970, by the server's clock.
     pub at: u64,
     /// What happened, in order.
-    pub what: Vec<Happening>,
+    pub what: Vec<TableEvent>,
 }
 
 /// One thing that happened. Seats are those of the table, which stay as they are when the order
 /// of play changes.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "is", rename_all = "kebab-case")]
-pub enum Happening {
+pub enum TableEvent {
     /// The table was set up.
     Opened {
         /// The game's name.
@@ -78,7 +78,7 @@ pub enum Happening {
         /// The game's own name, which goes into its dice.
         id: String,
     },
-    /// Somebody decided.
+    /// A player decided.
     Move {
         /// Whose decision it is.
         seat: u8,
@@ -97,16 +97,19 @@ pub enum Happening {
         /// The result as the record writes it.
         result: Value,
     },
-    /// A computer begins or ends to play for someone who is away; or someone answers what may be shown beside the game.
+    /// A computer begins or ends to play for someone who is away; or someone answers what may be shown beside the game, or takes another name.
     StandIn {
         /// The seat.
         seat: u8,
-        /// Begins or ends; with answers, whether one plays for them, as before.
+        /// Begins or ends; with answers or a name, whether one plays for them, as before.
         on: bool,
         /// What the person in this seat answers. It has no happening of its own because pages and servers of older versions
         /// cannot read a step with one they do not know, while they pass over fields they do not know.
         #[serde(default, skip_serializing_if = "Answers::is_silent")]
         answers: Answers,
+        /// The name of that person from now on; empty where it stays. A field for the same reason.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        name: String,
     },
     /// The time for a turn ran out, so a computer decided.
     TimeUp {
@@ -115,12 +118,12 @@ pub enum Happening {
     },
     /// Someone asks to take their last decision back.
     TakebackAsked {
-        /// The seat of whoever it was.
+        /// The seat that asks.
         seat: u8,
     },
     /// Someone answered the question.
     TakebackAnswered {
-        /// The seat of whoever it was.
+        /// The seat that answers.
         seat: u8,
         /// Whether they agree.
         yes: bool,
@@ -129,16 +132,16 @@ pub enum Happening {
     TakenBack,
     /// Someone said something.
     Said {
-        /// The seat of whoever it was.
+        /// The seat that spoke.
         seat: u8,
         /// The words.
         text: String,
     },
 }
 
-impl Happening {
+impl TableEvent {
     /// Whether this is a move, a roll, or one of them taken back: what a game that is long over can do without.
     pub fn is_play(&self) -> bool {
-        matches!(self, Happening::Move { .. } | Happening::Roll { .. } | Happening::TakenBack)
+        matches!(self, TableEvent::Move { .. } | TableEvent::Roll { .. } | TableEvent::TakenBack)
     }
 }

@@ -1,4 +1,4 @@
-//! Word to somebody who is away that it is their turn.
+//! Push notifications to a player who is away in their turn.
 
 use serde::{Deserialize, Serialize};
 

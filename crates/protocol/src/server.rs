@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::log::Step;
+use crate::log::LogEntry;
 
 /// A message to a client.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -15,15 +15,15 @@ pub enum ServerMessage {
     Welcome {
         /// Who the client is at this table.
         role: Role,
-        /// The steps follow after this number. Where it is less than the last known one the table is another than it was,
-        /// and whoever knew it starts over.
+        /// The steps follow after this number. Where it is less than the last known one the log was reset,
+        /// and a client that knew it starts over.
         after: u64,
         /// The steps reach up to this number.
         upto: u64,
         /// The number of the table's last step.
         last: u64,
         /// The steps, in order. Numbers that are left out were talk that is not shown any more.
-        steps: Vec<Step>,
+        steps: Vec<LogEntry>,
         /// Seats whose players are here.
         here: Vec<u8>,
         /// How many watch.
@@ -36,9 +36,9 @@ pub enum ServerMessage {
         /// The steps reach up to this number.
         upto: u64,
         /// The steps, in order.
-        steps: Vec<Step>,
+        steps: Vec<LogEntry>,
     },
-    /// This client is here as somebody else from now on: a seat was lost, or is free again.
+    /// This client has another role from now on: a seat was lost, or is free again.
     Role {
         /// Who the client is at this table.
         role: Role,
@@ -51,7 +51,7 @@ pub enum ServerMessage {
         token: String,
     },
     /// Something happened.
-    Step(Step),
+    Step(LogEntry),
     /// Who is here now.
     Here {
         /// Seats whose players are here.
@@ -61,7 +61,7 @@ pub enum ServerMessage {
     },
     /// A reaction.
     Reaction {
-        /// The seat of whoever reacted.
+        /// The seat that reacted.
         seat: u8,
         /// The name of the reaction.
         with: String,
@@ -140,6 +140,8 @@ pub enum RefusalCode {
     TooMuch,
     /// It could not be stored; nothing happened, try again.
     NotStored,
+    /// This connection does not belong to the table any more; nothing happened. Connect again, then ask again.
+    Reconnect,
 }
 
 impl fmt::Display for Refused {

@@ -1,8 +1,6 @@
 //! What is seen of a text.
 
-use unicode_normalization::UnicodeNormalization;
-
-/// Whether nobody sees this character, or it only turns the order of others: Unicode's default-ignorable characters, the
+/// Whether this character is invisible, or it only turns the order of others: Unicode's default-ignorable characters, the
 /// marks of direction among them, separators of lines, and letters that are drawn as nothing.
 pub fn is_invisible(letter: char) -> bool {
     matches!(letter,
@@ -16,12 +14,4 @@ pub fn is_invisible(letter: char) -> bool {
 /// spells a flag. Texts need these; names do without.
 pub fn joins_letters(letter: char) -> bool {
     matches!(letter, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}' | '\u{e0020}'..='\u{e007f}')
-}
-
-/// A text as it looks, for comparing.
-pub fn folded(text: &str) -> String {
-    let seen = text.nfkc().filter(|&letter| !is_invisible(letter));
-    // To upper case first: only so ß is SS.
-    let lower: String = seen.flat_map(char::to_uppercase).flat_map(char::to_lowercase).nfkc().collect();
-    lower.split_whitespace().collect::<Vec<_>>().join(" ")
 }

@@ -1,10 +1,10 @@
 //! Following a table: what is news, what is taken back, and what cannot be followed.
 
-use spieltisch_protocol::{Answers, Beside, Follower, Happening, Misstep, Seen, Step};
+use spieltisch_protocol::{Answers, Beside, GameCursor, LogEntry, ReplayError, TableEvent, TableReplica};
 use spieltisch_rules::ToAct;
 
-fn opened(game: &str) -> Happening {
-    Happening::Opened {
+fn opened(game: &str) -> TableEvent {
+    TableEvent::Opened {
         game: game.into(),
         options: Default::default(),
         board: serde_json::Value::Null,
@@ -14,27 +14,27 @@ fn opened(game: &str) -> Happening {
     }
 }
 
-fn began() -> Happening {
-    Happening::Began { order: vec![1, 0], opening: Vec::new(), id: "x".into() }
+fn began() -> TableEvent {
+    TableEvent::Began { order: vec![1, 0], opening: Vec::new(), id: "x".into() }
 }
 
-fn roll(event: &str) -> Happening {
-    Happening::Roll { event: event.into() }
+fn roll(event: &str) -> TableEvent {
+    TableEvent::Roll { event: event.into() }
 }
 
-fn decides(seat: u8, event: &str) -> Happening {
-    Happening::Move { seat, event: event.into() }
+fn decides(seat: u8, event: &str) -> TableEvent {
+    TableEvent::Move { seat, event: event.into() }
 }
 
 /// Takes the next step.
-fn next(table: &mut Follower, what: &[Happening]) -> Result<(), Misstep> {
-    let seq = table.evening.seq + 1;
-    table.take(&Step { seq, at: 100 * seq, what: what.to_vec() })
+fn next(table: &mut TableReplica, what: &[TableEvent]) -> Result<(), ReplayError> {
+    let seq = table.table_state.seq + 1;
+    table.take(&LogEntry { seq, at: 100 * seq, what: what.to_vec() })
 }
 
 /// A game of Yatzy after its first roll; seat 1 is to decide.
-fn rolled() -> Follower {
-    let mut table = Follower::default();
+fn rolled() -> TableReplica {
+    let mut table = TableReplica::default();
     next(&mut table, &[opened("yatzy"), began(), roll("roll 1 2 4 6 6")]).expect("it fits");
     table
 }
@@ -45,7 +45,7 @@ fn the_game_follows_everything_that_happens_in_one_step() {
     assert_eq!((table.to_act(), table.seat_to_act(), table.clock()), (ToAct::Move(0), Some(1), 1));
     next(&mut table, &[decides(1, "keep 6 6"), roll("roll 1 3 5 6 6")]).expect("it fits");
     assert_eq!((table.clock(), table.last_mover()), (3, None), "dice were rolled since");
-    assert_eq!(table.evening.round.as_ref().map(|round| round.times.clone()), Some(vec![100, 200, 200]));
+    assert_eq!(table.table_state.round.as_ref().map(|round| round.times.clone()), Some(vec![100, 200, 200]));
 }
 
 #[test]
@@ -57,10 +57,10 @@ fn only_what_is_new_is_told() {
     let news = table.news(0, seen).expect("the same game");
     assert_eq!((news.stand, &news.events[..]), (1, &["keep 6 6".to_string(), "roll 1 3 5 6 6".to_string()][..]));
     assert_eq!(news.seen, table.seen());
-    // Whoever has taken only a part of it is told the rest.
+    // A client that has taken only a part of it is told the rest.
     let rest = table.news(0, news.seen.up_to(2)).expect("the same game");
     assert_eq!((rest.stand, &rest.events[..]), (2, &["roll 1 3 5 6 6".to_string()][..]));
-    assert_eq!(table.news(0, Seen::default()).map(|news| news.events.len()), Some(3), "everything to somebody who comes");
+    assert_eq!(table.news(0, GameCursor::default()).map(|news| news.events.len()), Some(3), "everything to a new client");
     next(&mut table, &[began()]).expect("it fits");
     assert_eq!(table.news(0, seen), None, "another game is played");
 }
@@ -71,7 +71,7 @@ fn what_was_taken_back_stands_no_more_even_if_the_same_follows() {
     next(&mut table, &[decides(1, "score ones")]).expect("it fits");
     let seen = table.seen();
     assert_eq!(table.last_mover(), Some(1));
-    next(&mut table, &[Happening::TakenBack]).expect("it fits");
+    next(&mut table, &[TableEvent::TakenBack]).expect("it fits");
     assert_eq!((table.to_act(), table.clock(), table.last_mover()), (ToAct::Move(0), 1, None));
     let news = table.news(0, seen).expect("the same game");
     assert_eq!((news.stand, news.events.len()), (1, 0));
@@ -84,20 +84,20 @@ fn what_was_taken_back_stands_no_more_even_if_the_same_follows() {
 #[test]
 fn a_gap_is_told_and_changes_nothing() {
     let mut table = rolled();
-    let step = Step { seq: 5, at: 1, what: vec![decides(1, "score ones")] };
-    assert_eq!(table.take(&step), Err(Misstep::Gap { known: 1, came: 5 }));
-    assert_eq!(table.take_page(3, std::slice::from_ref(&step), 5), Err(Misstep::Gap { known: 1, came: 4 }));
-    assert_eq!((table.evening.seq, table.clock()), (1, 1));
+    let step = LogEntry { seq: 5, at: 1, what: vec![decides(1, "score ones")] };
+    assert_eq!(table.take(&step), Err(ReplayError::Gap { known: 1, came: 5 }));
+    assert_eq!(table.take_page(3, std::slice::from_ref(&step), 5), Err(ReplayError::Gap { known: 1, came: 4 }));
+    assert_eq!((table.table_state.seq, table.clock()), (1, 1));
     // In a page numbers are left out that were talk.
     table.take_page(1, &[step], 7).expect("it fits");
-    assert_eq!((table.evening.seq, table.clock()), (7, 2));
+    assert_eq!((table.table_state.seq, table.clock()), (7, 2));
 }
 
 #[test]
 fn a_step_against_the_rules_is_told_and_the_game_not_followed_any_further() {
     let mut table = rolled();
-    assert!(matches!(next(&mut table, &[decides(1, "score nines")]), Err(Misstep::Unfit { seq: 2, .. })));
-    assert_eq!((table.evening.seq, table.to_act()), (2, ToAct::Over));
+    assert!(matches!(next(&mut table, &[decides(1, "score nines")]), Err(ReplayError::Unfit { seq: 2, .. })));
+    assert_eq!((table.table_state.seq, table.to_act()), (2, ToAct::Over));
 }
 
 #[test]
@@ -113,27 +113,31 @@ fn a_table_restored_from_a_backup_is_followed_from_its_beginning() {
 
 #[test]
 fn what_is_shown_beside_a_game_needs_everyone_who_sits_there() {
-    let mut table = Follower::default();
-    let sat = |seat: u8, name: &str| Happening::Sat { seat, name: name.into(), part: String::new(), owner: String::new() };
-    let answers = |seat: u8, yes: bool| Happening::StandIn { seat, on: false, answers: Answers::default().with(Beside::Chances, yes) };
-    let shown = |table: &Follower| (table.evening.all_agree(Beside::Chances), table.evening.who_agrees(Beside::Chances).count());
+    let mut table = TableReplica::default();
+    let sat = |seat: u8, name: &str| TableEvent::Sat { seat, name: name.into(), part: String::new(), owner: String::new() };
+    let answers = |seat: u8, yes: bool| {
+        let answers = Answers::default().with(Beside::Chances, yes);
+        TableEvent::StandIn { seat, on: false, answers, name: String::new() }
+    };
+    let shown =
+        |table: &TableReplica| (table.table_state.all_agree(Beside::Chances), table.table_state.who_agrees(Beside::Chances).count());
     next(&mut table, &[opened("yatzy")]).expect("it fits");
-    assert_eq!(shown(&table), (false, 0), "nobody is there to agree");
+    assert_eq!(shown(&table), (false, 0), "no player is there to agree");
     next(&mut table, &[sat(0, "Anna"), answers(0, true)]).expect("it fits");
     assert_eq!(shown(&table), (true, 1), "alone with computers");
-    assert!(!table.evening.all_agree(Beside::Marks), "each is agreed to on its own");
+    assert!(!table.table_state.all_agree(Beside::Marks), "each is agreed to on its own");
     next(&mut table, &[sat(1, "Ben"), began()]).expect("it fits");
     assert_eq!(shown(&table), (false, 1), "Ben was not asked yet");
     next(&mut table, &[answers(1, true)]).expect("it fits");
     assert_eq!(shown(&table), (true, 2));
-    // A computer that plays for somebody who is away changes nothing: the seat is theirs.
-    next(&mut table, &[Happening::StandIn { seat: 1, on: true, answers: Answers::default() }]).expect("it fits");
+    // A computer that plays for an absent player changes nothing: the seat is theirs.
+    next(&mut table, &[TableEvent::StandIn { seat: 1, on: true, answers: Answers::default(), name: String::new() }]).expect("it fits");
     assert_eq!(shown(&table), (true, 2));
     next(&mut table, &[answers(1, false)]).expect("it fits");
     assert_eq!(shown(&table), (false, 1), "taken back by one, it is off for all");
-    next(&mut table, &[Happening::Left { seat: 1 }]).expect("it fits");
+    next(&mut table, &[TableEvent::Left { seat: 1 }]).expect("it fits");
     assert_eq!(shown(&table), (true, 1), "a computer plays there now");
     next(&mut table, &[sat(1, "Cleo")]).expect("it fits");
-    assert_eq!(shown(&table), (false, 1), "somebody new has not agreed");
-    assert_eq!(table.evening.seats[1].answers, Answers::default());
+    assert_eq!(shown(&table), (false, 1), "a new player has not agreed");
+    assert_eq!(table.table_state.seats[1].answers, Answers::default());
 }

@@ -2,20 +2,20 @@
 //!
 //! What followed waits beside the record ([`Correction`]). Whenever something was entered, [`Correction::go_on`] takes of it
 //! what fits the game as it stands now, and stops at the first event that does not. Nothing that waits is dropped unless
-//! something is entered in its place, or somebody says so ([`Correction::leave_out`]).
+//! something is entered in its place, or the player says so ([`Correction::leave_out`]).
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use spieltisch_rules::{Seat, ToAct};
 
+use crate::dyn_game::DynGame;
 use crate::error::{EventRefused, RecordError};
 use crate::games::open_table;
 use crate::record::Record;
-use crate::session::Session;
 
 /// An event that followed, as it stood in the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Entry {
+pub struct LaterEvent {
     /// Whose it was.
     pub seat: Seat,
     /// As records write it.
@@ -40,7 +40,7 @@ struct Due {
 
 impl Due {
     /// What `event` is in the game as it stands; `None` where nothing like it is due.
-    fn of(session: &dyn Session, event: &str) -> Option<Due> {
+    fn of(session: &dyn DynGame, event: &str) -> Option<Due> {
         let roll = is_roll(event);
         match session.to_act() {
             ToAct::Roll { seat, .. } if roll => Some(Due { seat, roll, begins: session.begins_turn() }),
@@ -54,14 +54,14 @@ fn is_roll(event: &str) -> bool {
     event == "roll" || event.starts_with("roll ")
 }
 
-impl Entry {
+impl LaterEvent {
     /// The entries of events that follow on the game as it stands, which takes them.
-    fn all_of(session: &mut dyn Session, events: &[String]) -> Result<Vec<Entry>, EventRefused> {
+    fn all_of(session: &mut dyn DynGame, events: &[String]) -> Result<Vec<LaterEvent>, EventRefused> {
         let entry = |event: &String| {
             let due = Due::of(session, event);
             let event = session.take(event)?;
             let (seat, begins) = due.map_or((0, false), |due| (due.seat, due.begins));
-            Ok(Entry { seat, said: event.clone(), event, begins, changed: false })
+            Ok(LaterEvent { seat, said: event.clone(), event, begins, changed: false })
         };
         events.iter().map(entry).collect()
     }
@@ -77,7 +77,7 @@ pub struct Correction {
     /// The events of the game when it was looked at last.
     known: Vec<String>,
     /// What followed, in order.
-    pub waiting: Vec<Entry>,
+    pub waiting: Vec<LaterEvent>,
 }
 
 impl Correction {
@@ -85,9 +85,9 @@ impl Correction {
     pub fn begin(record: &mut Record, index: usize) -> Result<Correction, RecordError> {
         let mut session = session_of(record)?;
         let numbered = |number: usize| move |refused| RecordError::Event { number, refused };
-        Entry::all_of(&mut *session, &record.events[..index.min(record.events.len())]).map_err(numbered(index))?;
+        LaterEvent::all_of(&mut *session, &record.events[..index.min(record.events.len())]).map_err(numbered(index))?;
         let rest = record.events.split_off(index.min(record.events.len()));
-        let mut waiting = Entry::all_of(&mut *session, &rest).map_err(numbered(index + 1))?;
+        let mut waiting = LaterEvent::all_of(&mut *session, &rest).map_err(numbered(index + 1))?;
         if let Some(first) = waiting.first_mut() {
             first.changed = true;
         }
@@ -120,7 +120,7 @@ impl Correction {
             session.take(event).map_err(numbered(i))?;
         }
         // What was taken back waits again, until something is entered in its place.
-        let taken_back = Entry::all_of(&mut *session.snapshot(), &self.known[common..]).map_err(numbered(common))?;
+        let taken_back = LaterEvent::all_of(&mut *session.snapshot(), &self.known[common..]).map_err(numbered(common))?;
         let only_taken_back = !taken_back.is_empty() && record.events.len() == common;
         self.waiting.splice(0..0, taken_back);
         for (i, event) in record.events.iter().enumerate().skip(common) {
@@ -130,14 +130,14 @@ impl Correction {
             }
             session.take(event).map_err(numbered(i))?;
         }
-        // Whoever takes something back does not want it again at once.
+        // What was just taken back is not offered again at once.
         let refused = if only_taken_back { None } else { self.replay(&mut *session, record) };
         record.result = json!(session.result());
         self.known.clone_from(&record.events);
         Ok(refused)
     }
 
-    fn replay(&mut self, session: &mut dyn Session, record: &mut Record) -> Option<EventRefused> {
+    fn replay(&mut self, session: &mut dyn DynGame, record: &mut Record) -> Option<EventRefused> {
         while let Some(first) = self.waiting.first() {
             if !fits(session, first) {
                 return None;
@@ -154,24 +154,24 @@ impl Correction {
     /// How many of those that wait would have to be left out before one fits again: at least one where any waits.
     pub fn misfits(&self, record: &Record) -> Result<usize, RecordError> {
         let mut session = session_of(record)?;
-        Entry::all_of(&mut *session, &record.events).map_err(|refused| RecordError::Event { number: record.events.len(), refused })?;
-        let fitting = |entry: &Entry| fits(&*session, entry) && session.snapshot().take(&entry.event).is_ok();
+        LaterEvent::all_of(&mut *session, &record.events).map_err(|refused| RecordError::Event { number: record.events.len(), refused })?;
+        let fitting = |entry: &LaterEvent| fits(&*session, entry) && session.snapshot().take(&entry.event).is_ok();
         let next = self.waiting.iter().skip(1).position(fitting);
         Ok(next.map_or(self.waiting.len(), |next| next + 1))
     }
 
-    /// Leaves out the first so many of those that wait, as somebody has said.
+    /// Leaves out the first so many of those that wait, as the player asked.
     pub fn leave_out(&mut self, count: usize) {
         self.waiting.drain(..count.min(self.waiting.len()));
     }
 }
 
 /// Whether an entry is due as it was: the same seat, a roll or a decision, at the beginning of a turn or within.
-fn fits(session: &dyn Session, entry: &Entry) -> bool {
+fn fits(session: &dyn DynGame, entry: &LaterEvent) -> bool {
     !entry.changed && Due::of(session, &entry.event) == Some(entry.due())
 }
 
-fn session_of(record: &Record) -> Result<Box<dyn Session>, RecordError> {
+fn session_of(record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
     open_table(&record.game, record.players.len(), &record.options, &record.board)
 }
 

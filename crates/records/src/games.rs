@@ -2,22 +2,22 @@
 
 use serde_json::{Map, Value};
 use spieltisch_rules::board_file::BoardFile;
-use spieltisch_rules::games::{self, Known, List, Of};
+use spieltisch_rules::games::{self, Entry, GameEntry, Registry};
 use spieltisch_rules::notation::excerpt;
 use spieltisch_rules::{Game, SetupError, for_each_game};
 
+use crate::dyn_game::{DynGame, Position};
 use crate::error::RecordError;
-use crate::session::{GameInPlay, Session};
 
 /// A game of which there can be records.
-trait Recorded: Known {
-    fn open(&self, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError>;
+trait Recorded: GameEntry {
+    fn open(&self, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn DynGame>, RecordError>;
     fn read_board(&self, toml: &str) -> Result<Value, RecordError>;
 }
 
-impl<G: Game> Recorded for Of<G> {
-    fn open(&self, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError> {
-        Ok(Box::new(GameInPlay::<G>::new(read_setup(players, options, board)?)))
+impl<G: Game> Recorded for Entry<G> {
+    fn open(&self, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn DynGame>, RecordError> {
+        Ok(Box::new(Position::<G>::new(read_setup(players, options, board)?)))
     }
 
     fn read_board(&self, toml: &str) -> Result<Value, RecordError> {
@@ -28,15 +28,15 @@ impl<G: Game> Recorded for Of<G> {
 
 macro_rules! list {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static GAMES: List<dyn Recorded> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+        static GAMES: Registry<dyn Recorded> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(list);
 
-/// Lets this process read and play records of a game that is not in the list; see [`List::invite`].
+/// Lets this process read and play records of a game that is not in the list; see [`Registry::invite`].
 pub fn invite<G: Game>() {
     games::invite::<G>();
-    GAMES.invite(&Of::<G>::ENTRY);
+    GAMES.invite(&Entry::<G>::ENTRY);
 }
 
 /// Sets up the game `G` from header fields as they stand in a record.
@@ -65,7 +65,7 @@ pub fn read_board(game: &str, toml: &str) -> Result<Value, RecordError> {
 }
 
 /// Sets up a game known by name.
-pub fn open_table(game: &str, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn Session>, RecordError> {
+pub fn open_table(game: &str, players: usize, options: &Map<String, Value>, board: &Value) -> Result<Box<dyn DynGame>, RecordError> {
     GAMES.find(game).ok_or_else(|| unknown_game(game))?.open(players, options, board)
 }
 

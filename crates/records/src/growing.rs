@@ -1,6 +1,6 @@
 //! A record that is kept as it grows: once with its header, then every few events in a piece of their own.
 //!
-//! Whoever keeps a game writes the piece with its last event, so that an event costs the same however many came before
+//! A store writes the piece with the last event, so that an event costs the same however many came before
 //! it. A record without pieces is complete in itself.
 
 use serde::{Deserialize, Serialize};

@@ -13,57 +13,57 @@ use crate::record::Record;
 use crate::time::Time;
 
 /// The seats of the players, in the order of play.
-pub const SEATS: Field<Vec<SeatSheet>> = Field::named("seats");
+pub const SEATS: HeaderField<Vec<SeatSheet>> = HeaderField::named("seats");
 /// Which seat of the table each player has, in the order of play.
-pub const ORDER: Field<Vec<usize>> = Field::named("order");
+pub const ORDER: HeaderField<Vec<usize>> = HeaderField::named("order");
 /// When the game began.
-pub const STARTED: Field<Time> = Field::named("started");
+pub const STARTED: HeaderField<Time> = HeaderField::named("started");
 /// When it was kept last.
-pub const SAVED: Field<Time> = Field::named("saved");
+pub const SAVED: HeaderField<Time> = HeaderField::named("saved");
 /// How its dice are thrown.
-pub const DICE: Field<DiceSheet> = Field::named("dice");
+pub const DICE: HeaderField<DiceSheet> = HeaderField::named("dice");
 /// The roll-off for the first turn: names and faces, in order.
-pub const OPENING: Field<Vec<(String, Vec<u8>)>> = Field::named("opening");
+pub const OPENING: HeaderField<Vec<(String, Vec<u8>)>> = HeaderField::named("opening");
 /// While the roll-off is held: how many dice everyone rolls.
-pub const ROLL_OFF: Field<usize> = Field::named("roll_off");
+pub const ROLL_OFF: HeaderField<usize> = HeaderField::named("roll_off");
 /// Whether decisions may be taken back.
-pub const UNDO: Field<bool> = Field::named("undo");
+pub const UNDO: HeaderField<bool> = HeaderField::named("undo");
 /// Whether the best move may be asked for.
-pub const HINTS: Field<bool> = Field::named("hints");
+pub const HINTS: HeaderField<bool> = HeaderField::named("hints");
 /// Whether own decisions are marked as good or costly as soon as they are made.
-pub const MARKS: Field<bool> = Field::named("marks");
+pub const MARKS: HeaderField<bool> = HeaderField::named("marks");
 /// Whether everyone's chance is shown while the game is played.
-pub const CHANCES: Field<bool> = Field::named("chances");
+pub const CHANCES: HeaderField<bool> = HeaderField::named("chances");
 /// Whether the coach says after each turn what would have been best.
-pub const COACH: Field<bool> = Field::named("coach");
+pub const COACH: HeaderField<bool> = HeaderField::named("coach");
 /// Whether the device is handed over with a sign between turns of two people at one screen.
-pub const HAND_OVER: Field<bool> = Field::named("hand_over");
+pub const HAND_OVER: HeaderField<bool> = HeaderField::named("hand_over");
 /// Whose dice were thrown by hand and entered; the program throws all dice where this is not told.
-pub const ENTERED: Field<Entered> = Field::named("entered");
+pub const ENTERED: HeaderField<Entered> = HeaderField::named("entered");
 /// What the people call the dice that they throw by hand.
-pub const DICE_SET: Field<String> = Field::named("dice_set");
+pub const DICE_SET: HeaderField<String> = HeaderField::named("dice_set");
 /// Whether the record came from a file.
-pub const OPENED: Field<bool> = Field::named("opened");
+pub const OPENED: HeaderField<bool> = HeaderField::named("opened");
 /// The other game that this one goes on from.
-pub const CONTINUES: Field<Continues> = Field::named("continues");
+pub const CONTINUES: HeaderField<Continues> = HeaderField::named("continues");
 /// The game that this one is a corrected version of, and after how many of its events they differ.
-pub const CORRECTS: Field<Continues> = Field::named("corrects");
+pub const CORRECTS: HeaderField<Continues> = HeaderField::named("corrects");
 /// The players of a simulation.
-pub const BOTS: Field<Vec<String>> = Field::named("bots");
+pub const BOTS: HeaderField<Vec<String>> = HeaderField::named("bots");
 /// Where the random numbers of a simulation began.
-pub const SEED: Field<u64> = Field::named("seed");
+pub const SEED: HeaderField<u64> = HeaderField::named("seed");
 /// The number of the game in its simulation.
-pub const NUMBER: Field<u64> = Field::named("number");
+pub const NUMBER: HeaderField<u64> = HeaderField::named("number");
 
 /// A field of the header, and what stands in it.
-pub struct Field<T> {
+pub struct HeaderField<T> {
     name: &'static str,
     holds: PhantomData<fn() -> T>,
 }
 
-impl<T> Field<T> {
-    const fn named(name: &'static str) -> Field<T> {
-        Field { name, holds: PhantomData }
+impl<T> HeaderField<T> {
+    const fn named(name: &'static str) -> HeaderField<T> {
+        HeaderField { name, holds: PhantomData }
     }
 
     /// Its name.
@@ -82,7 +82,7 @@ impl<T> Field<T> {
     }
 }
 
-impl<T: Serialize + DeserializeOwned> Field<T> {
+impl<T: Serialize + DeserializeOwned> HeaderField<T> {
     /// What stands in it; `None` where a record does not have it, or not in a form that can be read.
     pub fn read(&self, record: &Record) -> Option<T> {
         self.try_read(record).ok().flatten()
@@ -117,10 +117,10 @@ pub struct SeatSheet {
     /// The level of a computer.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<u8>,
-    /// A person's seat that nobody had taken when the game began.
+    /// A person's seat that was not taken yet when the game began.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub empty: bool,
-    /// The name the seat had when the game began, where somebody has taken it since.
+    /// The name the seat had when the game began, where a person has taken it since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
 }
@@ -131,7 +131,7 @@ impl SeatSheet {
         self.computer.is_none() && !self.empty
     }
 
-    /// The seats as far as a header tells them, whatever form it has: the first of eight colours that nobody else's place
+    /// The seats as far as a header tells them, whatever form it has: the first of eight colours that no other place
     /// suggests, people where it says nothing else, and levels that there are.
     pub fn of_all(record: &Record) -> Vec<SeatSheet> {
         let told = record.more.get(SEATS.name);
@@ -144,7 +144,7 @@ impl SeatSheet {
         (0..record.players.len()).map(seat).collect()
     }
 
-    /// Somebody has taken a seat in mid-game: what it was called when the game began is not forgotten.
+    /// A person has taken a seat in mid-game: what it was called when the game began is not forgotten.
     pub fn note_name(record: &mut Record, place: usize, before: &str) {
         let sheet = record.more.get_mut(SEATS.name).and_then(|seats| seats.get_mut(place)?.as_object_mut());
         if let Some(sheet) = sheet {

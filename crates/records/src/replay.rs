@@ -3,14 +3,14 @@
 use serde_json::{Value, json};
 use spieltisch_rules::ToAct;
 
+use crate::dyn_game::DynGame;
 use crate::error::RecordError;
 use crate::games::open_table;
 use crate::record::{Record, short};
-use crate::session::Session;
 
 /// Sets the record's game up and takes all its events; the events become as the record
 /// format writes them.
-pub fn open(record: &mut Record) -> Result<Box<dyn Session>, RecordError> {
+pub fn open(record: &mut Record) -> Result<Box<dyn DynGame>, RecordError> {
     let mut session = open_table(&record.game, record.players.len(), &record.options, &record.board)?;
     for (i, event) in record.events.iter_mut().enumerate() {
         *event = session.take(event).map_err(|refused| RecordError::Event { number: i + 1, refused })?;
@@ -30,7 +30,7 @@ pub fn replay(record: &mut Record) -> Result<(), RecordError> {
 }
 
 /// What can happen now, as the `legal` call prints it.
-pub fn turn_json(session: &dyn Session) -> Value {
+pub fn turn_json(session: &dyn DynGame) -> Value {
     match session.to_act() {
         ToAct::Move(seat) => {
             let mut turn = json!({"to": "move", "seat": seat, "moves": session.legal_moves()});
@@ -44,6 +44,6 @@ pub fn turn_json(session: &dyn Session) -> Value {
     }
 }
 
-fn result_json(session: &dyn Session) -> Value {
+fn result_json(session: &dyn DynGame) -> Value {
     json!(session.result())
 }

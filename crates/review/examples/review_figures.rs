@@ -11,8 +11,8 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use spieltisch_bots::players::next_move;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{NamedPlayer, Played, PlayerName};
+use spieltisch_bots::value_store::EmptyValueStore;
+use spieltisch_bots::{Bots, NamedPlayer, PlayerName};
 use spieltisch_records::{Record, read_setup};
 use spieltisch_review::{Reviewer, Summary};
 use spieltisch_rules::{Game, for_each_game};
@@ -25,11 +25,11 @@ struct Measure {
 }
 
 impl Measure {
-    fn of<G: Played>(self) -> Result<(), String> {
+    fn of<G: Bots>(self) -> Result<(), String> {
         let players = self.header.players.len();
         let game: G = read_setup(players, &self.header.options, &self.header.board).map_err(|error| error.to_string())?;
-        let seats = NamedPlayer::all(&self.bots, &game, || game.expert(&EmptyShelf)).ok_or("optimal is for solved games")?;
-        let reviewer = Reviewer::new(game.clone(), game.appraiser(&EmptyShelf));
+        let seats = NamedPlayer::all(&self.bots, &game, || game.expert(&EmptyValueStore)).ok_or("optimal is for solved games")?;
+        let reviewer = Reviewer::new(game.clone(), game.evaluator(&EmptyValueStore));
         reviewer.prepare();
         let summary = Mutex::new(Summary::default());
         let seconds = Mutex::new((0.0f64, 0.0f64));

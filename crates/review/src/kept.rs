@@ -1,7 +1,7 @@
 //! A review as it is kept beside its record and read back: without whatever the record tells, and with numbers of six decimals.
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::appraisal::Measure;
+use spieltisch_bots::evaluation::Measure;
 use spieltisch_rules::{Event, Game, Seat};
 
 use crate::ledger::{EventKind, Ledger, Review, ReviewedEvent};
@@ -64,6 +64,30 @@ pub struct KeptSeat {
 /// What a decision may cost and still be nearly as good as the best: of the chance to win, or in points.
 pub const fn nearly_nothing(is_chance: bool) -> f64 {
     if is_chance { 0.005 } else { 0.5 }
+}
+
+/// How good a decision was. Marks, the coach and exercises all go by it, so that they never contradict each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The best, or nearly as good.
+    Good,
+    /// Something was better, and not by much.
+    Fine,
+    /// It cost much.
+    Costly,
+}
+
+impl Verdict {
+    /// The verdict on a decision that cost this much: of the chance to win, or in points.
+    pub fn on(loss: f64, is_chance: bool) -> Verdict {
+        /// Up to so many times what is nearly nothing a decision is fine.
+        const FINE: f64 = 6.0;
+        match loss / nearly_nothing(is_chance) {
+            times if times <= 1.0 => Verdict::Good,
+            times if times <= FINE => Verdict::Fine,
+            _ => Verdict::Costly,
+        }
+    }
 }
 
 /// What one event changed.
@@ -156,12 +180,12 @@ impl From<&ReviewedEvent> for KeptStep {
 }
 
 impl KeptStep {
-    /// What a decision cost whoever made it, in the game's own measure; 0 for a roll.
+    /// What a decision cost the player who made it, in the game's own measure; 0 for a roll.
     pub fn loss(&self) -> f64 {
         if self.is_roll { 0.0 } else { (0.0 - self.own_change()).max(0.0) }
     }
 
-    /// What it changed for whoever rolled or decided, in the game's own measure.
+    /// What it changed for the player who rolled or decided, in the game's own measure.
     pub fn own_change(&self) -> f64 {
         self.change(self.seat)
     }

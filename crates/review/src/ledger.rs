@@ -1,6 +1,6 @@
 //! What a review holds.
 
-use spieltisch_bots::appraisal::Measure;
+use spieltisch_bots::evaluation::Measure;
 use spieltisch_rules::{GameResult, Seat};
 
 /// Both measures, in the order of the ledgers.
@@ -43,12 +43,12 @@ impl Ledger {
     }
 }
 
-/// Whether dice fell or somebody decided.
+/// Whether dice fell or a player decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EventKind {
     /// Dice fell.
     Roll,
-    /// Somebody decided.
+    /// A player decided.
     Move,
 }
 
@@ -59,7 +59,7 @@ pub struct Change {
     pub measure: Measure,
     /// For every seat: luck of a roll, or what a decision changed against the best one.
     pub by_seat: Vec<f64>,
-    /// What the decision cost whoever made it; 0 for a roll.
+    /// What the decision cost the player who made it; 0 for a roll.
     pub loss: f64,
     /// For every seat: how the position after the event is seen otherwise from then on. `None` where values are exact.
     pub drift: Option<Vec<f64>>,

@@ -4,16 +4,16 @@ use spieltisch_rules::Game;
 
 /// What `levels.csv` has a row for: a game for a number of players, played in one way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SetUp {
+pub struct LevelSetUp {
     game: &'static str,
     players: usize,
     variant: Option<&'static str>,
 }
 
-impl SetUp {
+impl LevelSetUp {
     /// The row of a game as set up.
-    pub fn of<G: Game>(game: &G) -> SetUp {
-        SetUp { game: G::INFO.name, players: game.players(), variant: game.variant() }
+    pub fn of<G: Game>(game: &G) -> LevelSetUp {
+        LevelSetUp { game: G::INFO.name, players: game.players(), variant: game.variant() }
     }
 
     /// The way of playing, where it is measured apart.
@@ -35,12 +35,12 @@ const MEASURED: &str = include_str!("levels.csv");
 
 /// The level, from 1 to 5, that loses this much per decision; between two measured levels in
 /// proportion to the loss. `None` for a set-up that was not measured.
-pub fn level_of(set_up: SetUp, loss_per_decision: f64) -> Option<f64> {
+pub fn level_of(set_up: LevelSetUp, loss_per_decision: f64) -> Option<f64> {
     Some(between(&losses(set_up)?, loss_per_decision))
 }
 
 /// The measured losses of the levels, weakest first.
-fn losses(set_up: SetUp) -> Option<Vec<f64>> {
+fn losses(set_up: LevelSetUp) -> Option<Vec<f64>> {
     let row = set_up.keys().find_map(|key| MEASURED.lines().find_map(|line| line.strip_prefix(&key)))?;
     row.split(',').map(|number| number.trim().parse().ok()).collect()
 }
@@ -85,15 +85,15 @@ mod tests {
 
     #[test]
     fn all_set_ups_are_measured() {
-        let measured = |game, players, variant| level_of(SetUp { game, players, variant }, 0.0).is_some();
+        let measured = |game, players, variant| level_of(LevelSetUp { game, players, variant }, 0.0).is_some();
         for game in games::names() {
             for players in games::info(game).expect("a game of the list").players {
                 assert!(measured(game, players, None), "levels.csv has no row for {game} with {players} players");
             }
         }
-        let hard = Crowns::new(1, crowns::Options { solo_hard: true }, Default::default()).expect("one player");
-        assert!(level_of(SetUp::of(&hard), 0.0).is_some());
-        assert_ne!(losses(SetUp::of(&hard)), losses(SetUp { variant: None, ..SetUp::of(&hard) }));
+        let hard = Crowns::new(1, crowns::Options { solo_hard: true, ..Default::default() }, Default::default()).expect("one player");
+        assert!(level_of(LevelSetUp::of(&hard), 0.0).is_some());
+        assert_ne!(losses(LevelSetUp::of(&hard)), losses(LevelSetUp { variant: None, ..LevelSetUp::of(&hard) }));
         assert!(!measured("chess", 2, None));
     }
 }

@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use spieltisch_bots::shelf::Shelf;
+use spieltisch_bots::value_store::ValueStore;
 use spieltisch_records::{EventRefused, Record, RecordError, read_setup, unknown_game};
-use spieltisch_rules::games::{Known, List, Of};
+use spieltisch_rules::games::{Entry, GameEntry, Registry};
 use spieltisch_rules::{Event, Game, for_each_game};
 
 use crate::ledger::Review;
-use crate::levels::SetUp;
+use crate::levels::LevelSetUp;
 use crate::reviewer::Reviewer;
-use crate::why::{Explained, Why};
+use crate::why::{Explain, Why};
 
 /// Reviews records of one set-up.
 pub trait RecordReviewer: Send + Sync {
@@ -19,19 +19,19 @@ pub trait RecordReviewer: Send + Sync {
     fn review(&self, record: &Record, heard: &mut dyn FnMut(usize) -> bool) -> Result<Option<Review>, RecordError>;
 
     /// The set-up.
-    fn set_up(&self) -> SetUp;
+    fn set_up(&self) -> LevelSetUp;
 
     /// Why another move was better than the decision with this number, counted from 1; `None` where nothing clear can be said, or
     /// where that event is no decision. It takes about as long as reviewing a turn, so it is asked for decisions that are shown.
     fn why(&self, record: &Record, number: usize) -> Option<Why>;
 }
 
-impl<G: Explained> RecordReviewer for Reviewer<G> {
+impl<G: Explain> RecordReviewer for Reviewer<G> {
     fn review(&self, record: &Record, heard: &mut dyn FnMut(usize) -> bool) -> Result<Option<Review>, RecordError> {
         Ok(Reviewer::review(self, &record.players, &events_of(record)?, heard))
     }
 
-    fn set_up(&self) -> SetUp {
+    fn set_up(&self) -> LevelSetUp {
         Reviewer::set_up(self)
     }
 
@@ -49,15 +49,15 @@ fn events_of<G: Game>(record: &Record) -> Result<Vec<Event<G>>, RecordError> {
 }
 
 /// A game whose records can be reviewed.
-trait Reviewed: Known {
-    fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError>;
+trait Reviewable: GameEntry {
+    fn reviewer(&self, record: &Record, value_store: &dyn ValueStore) -> Result<Arc<dyn RecordReviewer>, RecordError>;
 }
 
-impl<G: Explained> Reviewed for Of<G> {
-    fn reviewer(&self, record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
+impl<G: Explain> Reviewable for Entry<G> {
+    fn reviewer(&self, record: &Record, value_store: &dyn ValueStore) -> Result<Arc<dyn RecordReviewer>, RecordError> {
         let game: G = read_setup(record.players.len(), &record.options, &record.board)?;
-        let appraiser = game.appraiser(shelf);
-        let reviewer = Reviewer::new(game, appraiser);
+        let evaluator = game.evaluator(value_store);
+        let reviewer = Reviewer::new(game, evaluator);
         reviewer.prepare();
         Ok(Arc::new(reviewer))
     }
@@ -65,18 +65,18 @@ impl<G: Explained> Reviewed for Of<G> {
 
 macro_rules! list {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static GAMES: List<dyn Reviewed> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+        static GAMES: Registry<dyn Reviewable> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(list);
 
-/// Lets this process review records of a game that is not in the list; see [`List::invite`].
-pub fn invite<G: Explained>() {
-    GAMES.invite(&Of::<G>::ENTRY);
+/// Lets this process review records of a game that is not in the list; see [`Registry::invite`].
+pub fn invite<G: Explain>() {
+    GAMES.invite(&Entry::<G>::ENTRY);
     crate::own::invite::<G>();
 }
 
 /// The reviewer for the set-up of a record, with everything prepared that is worked out only once.
-pub fn reviewer_for(record: &Record, shelf: &dyn Shelf) -> Result<Arc<dyn RecordReviewer>, RecordError> {
-    GAMES.find(&record.game).ok_or_else(|| unknown_game(&record.game))?.reviewer(record, shelf)
+pub fn reviewer_for(record: &Record, value_store: &dyn ValueStore) -> Result<Arc<dyn RecordReviewer>, RecordError> {
+    GAMES.find(&record.game).ok_or_else(|| unknown_game(&record.game))?.reviewer(record, value_store)
 }

@@ -4,13 +4,13 @@ use std::pin::pin;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
-use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of, outcomes, shares, worth};
+use spieltisch_bots::evaluation::{Evaluator, Measure, TurnValues, best_of, outcomes, shares, worth};
 use spieltisch_bots::expert::PerSeat;
 use spieltisch_rules::{Event, Game, GameResult, MAX_SEATS, Seat, ToAct};
 
 use crate::ledger::{Change, EventKind, Ledger, Odds, Review, ReviewedEvent, SeatReview};
-use crate::levels::{SetUp, level_of};
-use crate::why::{Asked, Explained, Why};
+use crate::levels::{LevelSetUp, level_of};
+use crate::why::{Explain, Why, WhyQuery};
 
 /// Moves whose worth differs by less are equally good.
 const SAME: f64 = 1e-12;
@@ -18,14 +18,14 @@ const SAME: f64 = 1e-12;
 /// Reviews games of one set-up.
 pub struct Reviewer<G: Game> {
     game: G,
-    appraiser: Arc<dyn Appraiser<G>>,
-    set_up: SetUp,
+    evaluator: Arc<dyn Evaluator<G>>,
+    set_up: LevelSetUp,
 }
 
 impl<G: Game> Reviewer<G> {
     /// A reviewer with this evaluator.
-    pub fn new(game: G, appraiser: Arc<dyn Appraiser<G>>) -> Reviewer<G> {
-        Reviewer { set_up: SetUp::of(&game), game, appraiser }
+    pub fn new(game: G, evaluator: Arc<dyn Evaluator<G>>) -> Reviewer<G> {
+        Reviewer { set_up: LevelSetUp::of(&game), game, evaluator }
     }
 
     /// The game as set up.
@@ -34,20 +34,20 @@ impl<G: Game> Reviewer<G> {
     }
 
     /// Whose losses a level is read from.
-    pub fn set_up(&self) -> SetUp {
+    pub fn set_up(&self) -> LevelSetUp {
         self.set_up
     }
 
     /// The measures that games of this set-up are kept in, its own one first.
     pub fn measures(&self) -> Vec<Measure> {
-        let points = Some(Measure::Points).filter(|_| self.game.players() == 1 || self.appraiser.is_exact(Measure::Points));
+        let points = Some(Measure::Points).filter(|_| self.game.players() == 1 || self.evaluator.is_exact(Measure::Points));
         Some(Measure::Win).filter(|_| self.game.players() > 1).into_iter().chain(points).collect()
     }
 
     /// Does whatever the evaluator does only once, so that reviews side by side do not wait for it.
     pub fn prepare(&self) {
         for measure in self.measures() {
-            self.appraiser.turn(&self.game.start(), measure);
+            self.evaluator.turn(&self.game.start(), measure);
         }
     }
 
@@ -70,7 +70,8 @@ impl<G: Game> Reviewer<G> {
         heard: &mut impl AsyncFnMut(usize) -> bool,
     ) -> Option<Review> {
         let mut state = self.game.start();
-        let mut lines: Vec<Line<'_, G>> = self.measures().into_iter().map(|measure| Line::new(self, measure, &state)).collect();
+        let mut lines: Vec<MeasureWalk<'_, G>> =
+            self.measures().into_iter().map(|measure| MeasureWalk::new(self, measure, &state)).collect();
         let mut steps = Vec::with_capacity(events.len());
         for (number, event) in events.iter().enumerate() {
             let mut after = state.clone();
@@ -95,7 +96,7 @@ impl<G: Game> Reviewer<G> {
         let ToAct::Move(_) = self.game.to_act(&state) else { return None };
         let seat = self.decider(&state, mv);
         let measures = self.measures();
-        let weighed: Vec<_> = measures.iter().map(|measure| Line::new(self, *measure, &state).weigh(&state, mv, seat)).collect();
+        let weighed: Vec<_> = measures.iter().map(|measure| MeasureWalk::new(self, *measure, &state).weigh(&state, mv, seat)).collect();
         let changes = measures.iter().zip(&weighed).map(|(measure, weighed)| Change {
             measure: *measure,
             by_seat: weighed.change[..self.game.players()].to_vec(),
@@ -120,7 +121,7 @@ impl<G: Game> Reviewer<G> {
         let measure = self.measures().first().copied().unwrap_or(Measure::Win);
         let value = match self.game.result(&state) {
             Some(result) => self.result_worth(&result, measure),
-            None => Line::new(self, measure, &state).value,
+            None => MeasureWalk::new(self, measure, &state).value,
         };
         value[..self.game.players()].to_vec()
     }
@@ -131,7 +132,7 @@ impl<G: Game> Reviewer<G> {
         let Event::Roll(fallen) = *last else { return None };
         let state = self.position(before);
         let ToAct::Roll { seat, .. } = self.game.to_act(&state) else { return None };
-        let turn = self.appraiser.turn(&state, *self.measures().first()?);
+        let turn = self.evaluator.turn(&state, *self.measures().first()?);
         let all = outcomes(&self.game, &*turn, &state);
         let worth = all.iter().find(|(roll, _, _)| *roll == fallen)?.2[seat];
         let weight = |counts: &dyn Fn(f64) -> bool| -> f64 {
@@ -152,7 +153,7 @@ impl<G: Game> Reviewer<G> {
         state
     }
 
-    fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [Line<'_, G>]) -> ReviewedEvent {
+    fn step(&self, number: usize, event: Event<G>, state: &G::State, after: &G::State, lines: &mut [MeasureWalk<'_, G>]) -> ReviewedEvent {
         let (kind, seat) = match event {
             Event::Roll(_) => (EventKind::Roll, seat_of(self.game.to_act(state))),
             Event::Move(mv) => (EventKind::Move, self.decider(state, mv)),
@@ -175,7 +176,7 @@ impl<G: Game> Reviewer<G> {
         step
     }
 
-    /// Who makes a move: the player to move, or whoever objects.
+    /// Who makes a move: the player to move, or the objector.
     fn decider(&self, state: &G::State, mv: G::Move) -> Seat {
         self.game.decider(state, mv).unwrap_or_else(|| seat_of(self.game.to_act(state)))
     }
@@ -206,7 +207,7 @@ impl<G: Game> Reviewer<G> {
     }
 }
 
-impl<G: Explained> Reviewer<G> {
+impl<G: Explain> Reviewer<G> {
     /// Why another move was better than the decision with this number, counted from 1; `None` where nothing clear can be said, or where
     /// that event is no decision of some loss. The events must be legal.
     pub fn why(&self, events: &[Event<G>], number: usize) -> Option<Why> {
@@ -224,13 +225,13 @@ impl<G: Explained> Reviewer<G> {
             }
         }
         let measure = *self.measures().first()?;
-        let turn = self.appraiser.turn(&turn_began, measure);
+        let turn = self.evaluator.turn(&turn_began, measure);
         let seat = self.decider(&state, played);
         let moves = turn.moves(&state);
         let value = worth(&self.game, &*turn, &state);
         let (best, worth) = best_move(&moves, &value, seat)?;
         let loss = worth[seat] - moves.iter().find(|(other, _)| *other == played)?.1[seat];
-        let asked = Asked { game: &self.game, state: &state, seat, played, best, loss, turn: &*turn, appraiser: &*self.appraiser };
+        let asked = WhyQuery { game: &self.game, state: &state, seat, played, best, loss, turn: &*turn, evaluator: &*self.evaluator };
         if loss > SAME && best != played { G::why(&asked) } else { None }
     }
 }
@@ -258,29 +259,29 @@ struct Weighed<M> {
 }
 
 /// A decision in one measure.
-struct Decision<M> {
+struct MeasuredDecision<M> {
     change: Change,
     best: Option<M>,
     is_choice: bool,
 }
 
 /// One measure's way through a game.
-struct Line<'a, G: Game> {
+struct MeasureWalk<'a, G: Game> {
     reviewer: &'a Reviewer<G>,
     measure: Measure,
     is_exact: bool,
-    turn: Box<dyn TurnWorth<G> + 'a>,
+    turn: Box<dyn TurnValues<G> + 'a>,
     /// What the position is worth, as the turn it belongs to sees it.
     value: PerSeat,
     ledgers: [Ledger; MAX_SEATS],
 }
 
-impl<'a, G: Game> Line<'a, G> {
-    fn new(reviewer: &'a Reviewer<G>, measure: Measure, state: &G::State) -> Line<'a, G> {
-        let turn = reviewer.appraiser.turn(state, measure);
+impl<'a, G: Game> MeasureWalk<'a, G> {
+    fn new(reviewer: &'a Reviewer<G>, measure: Measure, state: &G::State) -> MeasureWalk<'a, G> {
+        let turn = reviewer.evaluator.turn(state, measure);
         let value = worth(&reviewer.game, &*turn, state);
         let ledgers = value.map(|start| Ledger { start, ..Ledger::default() });
-        Line { reviewer, measure, is_exact: reviewer.appraiser.is_exact(measure), turn, value, ledgers }
+        MeasureWalk { reviewer, measure, is_exact: reviewer.evaluator.is_exact(measure), turn, value, ledgers }
     }
 
     fn roll(&mut self, after: &G::State) -> Change {
@@ -309,7 +310,7 @@ impl<'a, G: Game> Line<'a, G> {
         }
     }
 
-    fn decide(&mut self, state: &G::State, mv: G::Move, seat: Seat, after: &G::State) -> Decision<G::Move> {
+    fn decide(&mut self, state: &G::State, mv: G::Move, seat: Seat, after: &G::State) -> MeasuredDecision<G::Move> {
         let Weighed { played, change, best, is_choice } = self.weigh(state, mv, seat);
         for (other, ledger) in self.ledgers.iter_mut().enumerate() {
             *(if other == seat { &mut ledger.losses } else { &mut ledger.gifts }) += change[other];
@@ -321,7 +322,7 @@ impl<'a, G: Game> Line<'a, G> {
                 ledger.drift += drift;
             }
         }
-        Decision {
+        MeasuredDecision {
             change: Change {
                 measure: self.measure,
                 by_seat: self.listed(&change),
@@ -341,7 +342,7 @@ impl<'a, G: Game> Line<'a, G> {
             return;
         }
         if !reviewer.is_same_turn(after) {
-            self.turn = reviewer.appraiser.turn(after, self.measure);
+            self.turn = reviewer.evaluator.turn(after, self.measure);
         }
         self.value = worth(game, &*self.turn, after);
         debug_assert!(!self.is_exact || minus(&self.value, played).iter().all(|off| off.abs() < 1e-9), "exact values agree");

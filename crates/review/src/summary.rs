@@ -6,7 +6,7 @@ use spieltisch_records::Record;
 
 use crate::details::Details;
 use crate::ledger::Review;
-use crate::levels::{SetUp, level_of};
+use crate::levels::{LevelSetUp, level_of};
 use crate::own::{Decided, kinds_of};
 
 /// Half the width of a 95 % interval, in standard errors.
@@ -76,7 +76,7 @@ pub struct PlayerSummary {
     pub loss: f64,
     /// What is told beside the table.
     pub details: Details,
-    set_up: SetUp,
+    set_up: LevelSetUp,
 }
 
 impl PlayerSummary {
@@ -91,7 +91,7 @@ impl PlayerSummary {
     }
 
     /// The set-up.
-    pub fn set_up(&self) -> SetUp {
+    pub fn set_up(&self) -> LevelSetUp {
         self.set_up
     }
 
@@ -121,7 +121,7 @@ pub struct Summary {
 
 impl Summary {
     /// Takes a review in.
-    pub fn add(&mut self, review: &Review, set_up: SetUp) {
+    pub fn add(&mut self, review: &Review, set_up: LevelSetUp) {
         if review.result.is_none() {
             self.unfinished += 1;
             return;
@@ -156,7 +156,7 @@ impl Summary {
     }
 
     /// Takes in what a review tells beside the table, for the record of this number; nothing of a game that was left.
-    pub fn add_details(&mut self, number: u64, record: &Record, review: &Review, set_up: SetUp) {
+    pub fn add_details(&mut self, number: u64, record: &Record, review: &Review, set_up: LevelSetUp) {
         let decided = Decided::all_of(review);
         let (Some(_), Some(kinds), Some(ledgers)) = (&review.result, kinds_of(record, &decided), review.ledger(review.measure())) else {
             return;

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use spieltisch_bots::appraisal::Measure;
+use spieltisch_bots::evaluation::Measure;
 
 use crate::ledger::{Ledger, Review, ReviewedEvent};
 use crate::summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
@@ -104,7 +104,7 @@ fn short(name: &str, most: usize) -> String {
     if name.chars().count() <= most { name.to_string() } else { name.chars().take(most - 1).chain(['…']).collect() }
 }
 
-/// How it went over time, against whom, and which decisions cost most; nothing where nobody told.
+/// How it went over time, against whom, and which decisions cost most; nothing where it is not known.
 fn write_details(out: &mut String, player: &PlayerSummary, measure: Measure) -> fmt::Result {
     let (details, factor) = (&player.details, if measure == Measure::Win { 100.0 } else { 1.0 });
     let (Some((best, least)), Some((worst, most))) = (details.best, details.worst) else { return Ok(()) };

@@ -20,36 +20,36 @@ macro_rules! for_each_game {
     };
 }
 
-/// A game known by its name: an entry of a [`List`].
-pub trait Known: Sync {
+/// A game known by its name: an entry of a [`Registry`].
+pub trait GameEntry: Sync {
     /// What is known of it before it is set up.
     fn info(&self) -> GameInfo;
 }
 
 /// The game `G` as an entry of lists. Each crate implements for it what it asks of a game by name.
-pub struct Of<G>(PhantomData<fn() -> G>);
+pub struct Entry<G>(PhantomData<fn() -> G>);
 
-impl<G> Of<G> {
+impl<G> Entry<G> {
     /// The entry.
-    pub const ENTRY: Of<G> = Of(PhantomData);
+    pub const ENTRY: Entry<G> = Entry(PhantomData);
 }
 
-impl<G: Game> Known for Of<G> {
+impl<G: Game> GameEntry for Entry<G> {
     fn info(&self) -> GameInfo {
         G::INFO
     }
 }
 
 /// The games as one crate sees them: those of [`for_each_game`], and guests that a test brings along.
-pub struct List<E: ?Sized + 'static> {
+pub struct Registry<E: ?Sized + 'static> {
     own: &'static [&'static E],
     guests: RwLock<Vec<&'static E>>,
 }
 
-impl<E: ?Sized + Known> List<E> {
+impl<E: ?Sized + GameEntry> Registry<E> {
     /// A list of these games.
-    pub const fn new(own: &'static [&'static E]) -> List<E> {
-        List { own, guests: RwLock::new(Vec::new()) }
+    pub const fn new(own: &'static [&'static E]) -> Registry<E> {
+        Registry { own, guests: RwLock::new(Vec::new()) }
     }
 
     /// All games, in the order of the start page.
@@ -74,14 +74,14 @@ impl<E: ?Sized + Known> List<E> {
 
 macro_rules! list {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static GAMES: List<dyn Known> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+        static GAMES: Registry<dyn GameEntry> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(list);
 
-/// Lets this process know a game that is not in the list; see [`List::invite`].
+/// Lets this process know a game that is not in the list; see [`Registry::invite`].
 pub fn invite<G: Game>() {
-    GAMES.invite(&Of::<G>::ENTRY);
+    GAMES.invite(&Entry::<G>::ENTRY);
 }
 
 /// The names of all games, in the order of the start page.
@@ -91,5 +91,5 @@ pub fn names() -> Vec<&'static str> {
 
 /// What is known of the game of that name before it is set up; `None` for an unknown name.
 pub fn info(name: &str) -> Option<GameInfo> {
-    GAMES.find(name).map(Known::info)
+    GAMES.find(name).map(GameEntry::info)
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::board_file::BoardError;
+use crate::seats::Seat;
 
 /// A table that cannot be set up, and what would be right.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +21,15 @@ pub enum SetupError {
     },
     /// A board that breaks the rules for boards.
     Board(BoardError),
+    /// A head start that the game does not give.
+    HeadStart {
+        /// Whose.
+        seat: Seat,
+        /// What was asked for.
+        given: u8,
+        /// The most this seat can be given.
+        most: u8,
+    },
 }
 
 impl SetupError {
@@ -28,6 +38,7 @@ impl SetupError {
         match self {
             SetupError::Players { .. } => "record.players",
             SetupError::Board(_) => "record.board",
+            SetupError::HeadStart { .. } => "record.options",
         }
     }
 }
@@ -39,6 +50,9 @@ impl fmt::Display for SetupError {
                 write!(f, "{game} is for {fewest} to {most} players, not for {given}")
             }
             SetupError::Board(error) => write!(f, "{error}"),
+            SetupError::HeadStart { seat, given, most } => {
+                write!(f, "a head start of {given} for seat {seat}, where at most {most} is given")
+            }
         }
     }
 }

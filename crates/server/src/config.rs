@@ -3,10 +3,11 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use crate::rooms::{self, Pace};
-use crate::store::{Database, Keeping};
+use crate::expiry;
+use crate::open_tables::{self, Pace};
+use crate::store::{Database, Retention};
 
-/// Everything whoever runs the server can choose.
+/// Everything the operator can choose.
 #[derive(Clone, Debug)]
 pub struct Config {
     /// Where to listen.
@@ -17,12 +18,18 @@ pub struct Config {
     pub pace: Pace,
     /// What is allowed.
     pub limits: Limits,
-    /// How long tables that nobody touches are kept.
-    pub keeping: Keeping,
+    /// How long tables are kept after the last thing that happened there.
+    pub keeping: Retention,
     /// The folder of the address the table is served under, as `/games`; empty for none.
     pub base_path: String,
+    /// The address of the page that everyone can open, with a slash at the end, as `https://games.example.org/`: it stands in invitations.
+    pub public_url: Option<String>,
     /// Tells the time, in milliseconds since 1970. It may jump; steps never go back in time.
     pub clock: fn() -> u64,
+    /// Tells how long the server has run, by a clock that cannot be set.
+    pub uptime: fn() -> Duration,
+    /// How often the two clocks are looked at, to let tables expire.
+    pub expiry_round: Duration,
     /// Whether a reverse proxy in front tells the address of the client.
     pub behind_proxy: bool,
     /// How people who are away are told that it is their turn.
@@ -37,9 +44,12 @@ impl Config {
             database,
             pace: Pace::default(),
             limits: Limits::default(),
-            keeping: Keeping::default(),
+            keeping: Retention::default(),
             base_path: String::new(),
-            clock: rooms::now,
+            public_url: None,
+            clock: open_tables::now,
+            uptime: expiry::uptime,
+            expiry_round: expiry::ROUND,
             behind_proxy: false,
             push: Push::default(),
         }
@@ -51,7 +61,7 @@ impl Config {
 pub struct Push {
     /// Where messages may be sent.
     pub reach: Reach,
-    /// How long somebody must be away first, so that whoever only loads the page again hears nothing.
+    /// How long a player must be away first, so that loading the page again sends no message.
     pub wait: Duration,
     /// Whom push services may ask about the messages, as `mailto:…` or `https://…`; the page's own address where it is left out.
     pub contact: Option<String>,
@@ -69,7 +79,7 @@ impl Default for Push {
 /// Where messages may be sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reach {
-    /// Nowhere: nobody is told.
+    /// Nowhere: no messages are sent.
     Nowhere,
     /// To push services on the internet, over https.
     Public,
@@ -77,7 +87,7 @@ pub enum Reach {
     Anywhere,
 }
 
-/// What is allowed, so that nobody can take the table from everyone else.
+/// What is allowed, so that no client can shut out the others.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Connections open in all, those at tables and those that only load the page.
@@ -121,6 +131,12 @@ impl Default for Limits {
 const OTHER_FILES: u64 = 128;
 
 impl Limits {
+    /// Whether the process may open fewer files than there may be connections. What is set aside for other files does not count:
+    /// a machine that grants as many files as connections are wanted lacks nothing worth a warning.
+    pub fn lacks_files(&self, files: u64) -> bool {
+        files < self.connections as u64
+    }
+
     /// These limits where the process may open so many files: every connection is one, and no address may have more than
     /// half of them all.
     pub fn within(mut self, files: u64) -> Limits {
@@ -136,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nobody_is_promised_what_the_system_does_not_have() {
+    fn no_client_is_promised_what_the_system_does_not_have() {
         let within = |files| {
             let limits = Limits::default().within(files);
             (limits.connections, limits.connections_per_address)
@@ -146,5 +162,14 @@ mod tests {
         assert_eq!(within(256), (128, 64));
         assert_eq!(within(64), (32, 16));
         assert_eq!(within(0), (1, 1));
+    }
+
+    #[test]
+    fn as_many_files_as_connections_are_enough() {
+        let limits = Limits::default();
+        assert!(!limits.lacks_files(1 << 20));
+        assert!(!limits.lacks_files(20_000), "only what is set aside for other files is missing");
+        assert!(limits.lacks_files(19_999));
+        assert!(limits.lacks_files(1024));
     }
 }

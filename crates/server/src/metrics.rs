@@ -1,4 +1,4 @@
-//! What is counted, for whoever runs the server.
+//! What is counted, for the operator.
 
 use std::time::Duration;
 

@@ -1,14 +1,19 @@
 //! The page's files and how they are sent.
 
+use std::collections::BTreeMap;
 use std::io::Read;
+use std::sync::{Mutex, PoisonError};
 
-use axum::body::Body;
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Response, StatusCode, Uri, header};
 use axum::response::IntoResponse;
 
 /// Nothing from elsewhere, nothing inline; wasm may be compiled.
 const POLICY: &str = "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; \
     connect-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/// The name of the page itself.
+const INDEX: &str = "index.html";
 
 /// One file of the page.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +29,7 @@ pub struct Asset {
 /// Sends the file that an address names.
 pub(crate) fn answer(page: &[Asset], uri: &Uri, headers: &HeaderMap) -> Response<Body> {
     let name = match uri.path().trim_start_matches('/') {
-        "" => "index.html",
+        "" => INDEX,
         name => name,
     };
     match page.iter().find(|asset| asset.name == name) {
@@ -39,7 +44,7 @@ fn send(asset: &Asset, headers: &HeaderMap) -> Response<Body> {
         response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("br"));
         response
     } else {
-        match decompressed(asset.brotli) {
+        match plain(asset) {
             Ok(content) => Response::new(Body::from(content)),
             Err(_) => return StatusCode::INTERNAL_SERVER_ERROR.into_response(),
         }
@@ -49,13 +54,17 @@ fn send(asset: &Asset, headers: &HeaderMap) -> Response<Body> {
     response
 }
 
-/// The page itself with more in its head, for one person in one language; nothing where there is no page.
-pub(crate) fn with_more_in_head(page: &[Asset], more: &str) -> Option<Response<Body>> {
-    let index = page.iter().find(|asset| asset.name == "index.html")?;
-    let text = String::from_utf8(decompressed(index.brotli).ok()?).ok()?;
-    let mut response = Response::new(Body::from(text.replacen("</title>", &format!("</title>\n{more}"), 1)));
-    add_fields(&mut response, index.name, &[(header::CACHE_CONTROL, "private, no-cache"), (header::VARY, "accept-language")]);
-    Some(response)
+/// The page itself as text; nothing where there is no page.
+pub(crate) fn index(page: &[Asset]) -> Option<String> {
+    let index = page.iter().find(|asset| asset.name == INDEX)?;
+    String::from_utf8(decompressed(index.brotli).ok()?).ok()
+}
+
+/// The page itself with more in its head, for one person in one language.
+pub(crate) fn with_more_in_head(index: &str, more: &str) -> Response<Body> {
+    let mut response = Response::new(Body::from(index.replacen("</title>", &format!("</title>\n{more}"), 1)));
+    add_fields(&mut response, INDEX, &[(header::CACHE_CONTROL, "private, no-cache"), (header::VARY, "accept-language")]);
+    response
 }
 
 /// A picture that a name without a hash stands for.
@@ -66,15 +75,19 @@ pub(crate) fn picture(png: &'static [u8]) -> Response<Body> {
 }
 
 fn add_fields(response: &mut Response<Body>, name: &str, more: &[(header::HeaderName, &'static str)]) {
-    let fields = [
-        (header::CONTENT_TYPE, content_type(name)),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    for (name, value) in fields.iter().chain(more) {
+    for (name, value) in [(header::CONTENT_TYPE, content_type(name))].iter().chain(more) {
         response.headers_mut().insert(name.clone(), HeaderValue::from_static(value));
     }
+}
+
+/// What every answer says, refusals and errors too: its type is never guessed, and a page does nothing that is not its own.
+pub(crate) async fn with_security_headers(mut response: Response<Body>) -> Response<Body> {
+    let fields =
+        [(header::CONTENT_SECURITY_POLICY, POLICY), (header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "no-referrer")];
+    for (name, value) in fields {
+        response.headers_mut().insert(name, HeaderValue::from_static(value));
+    }
+    response
 }
 
 fn takes_brotli(headers: &HeaderMap) -> bool {
@@ -84,6 +97,19 @@ fn takes_brotli(headers: &HeaderMap) -> bool {
         let is_refused = |part: &str| part.strip_prefix("q=").is_some_and(|quality| quality.parse() == Ok(0.0));
         parts.next() == Some("br") && !parts.any(is_refused)
     })
+}
+
+/// A file for a browser that takes it only as it is, unpacked once: otherwise a few such requests a second would keep every core busy.
+fn plain(asset: &Asset) -> std::io::Result<Bytes> {
+    static PLAIN: Mutex<BTreeMap<(usize, usize), Bytes>> = Mutex::new(BTreeMap::new());
+    let key = (asset.brotli.as_ptr() as usize, asset.brotli.len());
+    let known = PLAIN.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+    if let Some(known) = known {
+        return Ok(known);
+    }
+    let content = Bytes::from(decompressed(asset.brotli)?);
+    PLAIN.lock().unwrap_or_else(PoisonError::into_inner).insert(key, content.clone());
+    Ok(content)
 }
 
 fn decompressed(brotli: &[u8]) -> std::io::Result<Vec<u8>> {
@@ -144,9 +170,9 @@ mod tests {
         assert_eq!(content(response).await, b"hello");
     }
 
-    #[test]
-    fn the_policy_forbids_what_is_inline_or_foreign() {
-        let response = get("/", "br");
+    #[tokio::test]
+    async fn the_policy_forbids_what_is_inline_or_foreign() {
+        let response = with_security_headers(get("/", "br")).await;
         let policy = response.headers()[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
         assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe-inline"), "{policy}");
         assert_eq!(get("/nothing", "br").status(), StatusCode::NOT_FOUND);

@@ -1,8 +1,8 @@
 //! What links carry: 128 random bits, kept only as their hash.
 
 use sha2::{Digest, Sha256};
-use spieltisch_fair::{Secret, to_hex};
 use spieltisch_protocol::limits;
+use spieltisch_records::fair::{Secret, to_hex};
 
 #[cfg(test)]
 thread_local! {
@@ -25,7 +25,7 @@ fn random<const N: usize>() -> [u8; N] {
     bytes
 }
 
-/// A new token: 32 hexadecimal digits that nobody can guess.
+/// A new token: 32 random hexadecimal digits.
 pub fn new_token() -> String {
     to_hex(&random::<16>())
 }

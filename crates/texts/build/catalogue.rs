@@ -9,8 +9,8 @@ use std::{fmt, fs};
 pub const LANGUAGES: [&str; 6] = ["de", "en", "fr", "it", "es", "nl"];
 /// The language that names the arguments and that the others are compared with.
 pub const REFERENCE: &str = "en";
-/// Files whose texts come with pages that are fetched later: nobody needs them for a first game.
-pub const LATER: [&str; 11] = [
+/// Files whose texts come with pages that are fetched later: a first game does not need them.
+pub const DEFERRED: [&str; 11] = [
     "family.txt",
     "online.txt",
     "own.txt",
@@ -43,18 +43,18 @@ impl fmt::Display for Problem {
 
 /// One line of a file: where it stands, its argument list (English only) and its text.
 #[derive(Clone, Debug)]
-pub struct Entry {
+pub struct TextEntry {
     pub file: String,
     pub arguments: Option<Vec<String>>,
     pub text: String,
 }
 
 /// All keys of one language.
-pub type Entries = BTreeMap<String, Entry>;
+pub type Entries = BTreeMap<String, TextEntry>;
 
 /// What one key gives: a plain text, a text with arguments, or one with a singular and a plural.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub enum TextKind {
     Plain,
     Filled,
     Plural,
@@ -65,7 +65,7 @@ pub enum Kind {
 pub struct Key {
     /// As in the files, without `.one` and `.other`.
     pub name: String,
-    pub kind: Kind,
+    pub kind: TextKind,
     pub arguments: Vec<String>,
 }
 
@@ -84,7 +84,7 @@ impl Key {
     /// The names under which the files hold this key's texts.
     pub fn lines(&self) -> Vec<String> {
         match self.kind {
-            Kind::Plural => vec![format!("{}.one", self.name), format!("{}.other", self.name)],
+            TextKind::Plural => vec![format!("{}.one", self.name), format!("{}.other", self.name)],
             _ => vec![self.name.clone()],
         }
     }
@@ -173,7 +173,7 @@ fn parse_language(language: &str, files: &[(String, String)], problems: &mut Vec
             if arguments.is_some() && language != REFERENCE {
                 wrong(&key, "only the English files list the arguments");
             }
-            if entries.insert(key.clone(), Entry { file: file.clone(), arguments, text }).is_some() {
+            if entries.insert(key.clone(), TextEntry { file: file.clone(), arguments, text }).is_some() {
                 wrong(&key, "the key stands here twice");
             }
         }
@@ -212,13 +212,13 @@ fn keys_of(reference: &Entries, problems: &mut Vec<Problem>) -> Vec<Key> {
             if one.is_none_or(|one| one.arguments != entry.arguments) || !arguments.iter().any(|name| name == "n") {
                 wrong("a plural needs “.one” and “.other” with the same arguments, “n” among them");
             }
-            keys.push(Key { name: stem.to_string(), kind: Kind::Plural, arguments });
+            keys.push(Key { name: stem.to_string(), kind: TextKind::Plural, arguments });
         } else {
-            let kind = if arguments.is_empty() { Kind::Plain } else { Kind::Filled };
+            let kind = if arguments.is_empty() { TextKind::Plain } else { TextKind::Filled };
             keys.push(Key { name: line.clone(), kind, arguments });
         }
     }
-    keys.sort_by_key(|key| key.kind != Kind::Plain);
+    keys.sort_by_key(|key| key.kind != TextKind::Plain);
     keys
 }
 
@@ -244,7 +244,7 @@ fn check_arguments(language: &str, entries: &Entries, keys: &[Key], problems: &m
             let Some(entry) = entries.get(&line) else { continue };
             let mut found = used_arguments(&entry.text);
             // “one roof” may leave its number out, but not in French, where 0 is singular too
-            if key.kind == Kind::Plural && line.ends_with(".one") && language != "fr" {
+            if key.kind == TextKind::Plural && line.ends_with(".one") && language != "fr" {
                 found.insert("n");
             }
             if found != expected {

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::catalogue::{Catalogue, Entries, Key, Kind, LANGUAGES, LATER, REFERENCE};
+use crate::catalogue::{Catalogue, DEFERRED, Entries, Key, LANGUAGES, REFERENCE, TextKind};
 
 /// The generated files by name.
 pub fn files(catalogue: &Catalogue) -> Vec<(String, String)> {
     let mut files = vec![("keys.rs".to_string(), keys(catalogue))];
     for (language, entries) in LANGUAGES.iter().zip(&catalogue.entries) {
-        files.push((format!("{language}.packed"), packed(&catalogue.keys, entries, |file| !LATER.contains(&file))));
-        files.push((format!("{language}.later"), packed(&catalogue.keys, entries, |file| LATER.contains(&file))));
+        files.push((format!("{language}.packed"), packed(&catalogue.keys, entries, |file| !DEFERRED.contains(&file))));
+        files.push((format!("{language}.later"), packed(&catalogue.keys, entries, |file| DEFERRED.contains(&file))));
     }
     files
 }
@@ -41,7 +41,7 @@ fn keys(catalogue: &Catalogue) -> String {
             lines.iter().filter_map(|line| catalogue.entries[english].get(line)).map(|entry| format!("/// {}\n", plain(&entry.text)));
         let documentation = documentation.collect::<String>();
         match key.kind {
-            Kind::Plain => {
+            TextKind::Plain => {
                 let variant = key.variant();
                 let _ = writeln!(variants, "{documentation}{variant},");
                 for (prefix, _, table) in &mut tables {
@@ -50,7 +50,7 @@ fn keys(catalogue: &Catalogue) -> String {
                     }
                 }
             }
-            Kind::Filled | Kind::Plural => functions.push_str(&function(key, slot, &documentation)),
+            TextKind::Filled | TextKind::Plural => functions.push_str(&function(key, slot, &documentation)),
         }
         slot += lines.len();
     }
@@ -65,7 +65,7 @@ fn keys(catalogue: &Catalogue) -> String {
 /// The function of a text with arguments. `r#` lets an argument be called `box` or `move`.
 fn function(key: &Key, slot: usize, documentation: &str) -> String {
     let name = key.function();
-    let plural = key.kind == Kind::Plural;
+    let plural = key.kind == TextKind::Plural;
     let parameter = |name: &String| if plural && name == "n" { "n: i64".to_string() } else { format!("r#{name}: impl std::fmt::Display") };
     let parameters = key.arguments.iter().map(parameter).collect::<Vec<_>>().join(", ");
     let argument = |name: &String| if plural && name == "n" { "&number(n)".to_string() } else { format!("&r#{name}") };

@@ -20,7 +20,7 @@ mod pages;
 pub use format::{hundredths, list, number, signed, tenths};
 pub use generated::*;
 pub use lang::Lang;
-pub use pages::{Paragraph, Section};
+pub use pages::{GlanceStep, Paragraph, Section};
 
 /// The text of a key.
 pub fn t(lang: Lang, key: Key) -> &'static str {

@@ -1,6 +1,15 @@
-//! How the rules page of a game is put together: headings, paragraphs and rules with anchors.
+//! How the rules page of a game is put together: the game at a glance, then headings, paragraphs and rules with anchors.
 
-use crate::Key;
+use crate::{Key, Lang};
+
+/// One step of a game at a glance: what the page shows at once, with a picture.
+#[derive(Clone, Copy, Debug)]
+pub struct GlanceStep {
+    /// A sentence or two.
+    pub text: Key,
+    /// The names that stand in its picture, in their order.
+    pub names: fn(Lang) -> Vec<String>,
+}
 
 /// One part of a rules page.
 #[derive(Clone, Copy, Debug)]
@@ -23,4 +32,8 @@ pub enum Paragraph {
 
 pub(crate) const fn section(heading: Key, paragraphs: &'static [Paragraph]) -> Section {
     Section { heading, paragraphs }
+}
+
+pub(crate) const fn step(text: Key) -> GlanceStep {
+    GlanceStep { text, names: |_| Vec::new() }
 }

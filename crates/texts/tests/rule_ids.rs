@@ -1,12 +1,34 @@
 //! Every game of the list has its texts, and every rule of it a sentence and one place on its page.
 
 use spieltisch_rules::{Game, GameInfo, for_each_game};
-use spieltisch_texts::{Key, Lang, Paragraph, Section, games, rule_sentence};
+use spieltisch_texts::{GlanceStep, Key, Lang, Paragraph, Section, games, rule_sentence, t};
 
 macro_rules! check_each {
     ($($folder:ident: $game:ty),* $(,)?) => {
         $(check(&<$game>::INFO, games::$folder::RULES, games::$folder::TIPS);)*
     };
+}
+
+macro_rules! count_each {
+    ($($folder:ident: $game:ty),* $(,)?) => {
+        $(count(<$game>::INFO.name, games::$folder::GLANCE);)*
+    };
+}
+
+/// The most words a rules page shows at once, its pictures' names included.
+const MOST_WORDS: usize = 300;
+
+#[test]
+fn rules_at_a_glance_stay_short() {
+    for_each_game!(count_each);
+}
+
+fn count(game: &str, glance: &[GlanceStep]) {
+    for lang in Lang::ALL {
+        let shown = glance.iter().flat_map(|step| [vec![t(lang, step.text).to_string()], (step.names)(lang)].concat());
+        let words: usize = shown.map(|text| text.split_whitespace().count()).sum();
+        assert!(words <= MOST_WORDS, "{game} in {}: {words} words at once", lang.code());
+    }
 }
 
 #[test]

@@ -21,7 +21,7 @@ pub fn throw_dice(count: usize) -> Vec<u8> {
     let mut bytes = [0u8; 16];
     while faces.len() < count {
         fill_random(&mut bytes);
-        faces.extend(bytes.iter().filter_map(|&byte| spieltisch_fair::face(byte)));
+        faces.extend(bytes.iter().filter_map(|&byte| spieltisch_records::fair::face(byte)));
     }
     faces.truncate(count);
     faces
@@ -39,13 +39,20 @@ pub fn rng() -> Xoshiro256PlusPlus {
     Xoshiro256PlusPlus::seed_from_u64(random_u64())
 }
 
+/// Whether there is a source that is good enough for dice. Asked before the page is shown: nothing else stands in for it.
+pub fn has_randomness() -> bool {
+    try_fill_random(&mut [0])
+}
+
 fn fill_random(bytes: &mut [u8]) {
+    assert!(try_fill_random(bytes), "the page is shown only where the browser has random numbers");
+}
+
+fn try_fill_random(bytes: &mut [u8]) -> bool {
     // In a worker there is no window, but the same source under `self`.
     let source =
         js_sys::Reflect::get(&js_sys::global(), &"crypto".into()).ok().and_then(|crypto| crypto.dyn_into::<web_sys::Crypto>().ok());
-    if source.and_then(|crypto| crypto.get_random_values_with_u8_array(bytes).ok()).is_none() {
-        bytes.fill_with(|| (js_sys::Math::random() * 256.0) as u8);
-    }
+    source.is_some_and(|crypto| crypto.get_random_values_with_u8_array(bytes).is_ok())
 }
 
 /// Runs something after some milliseconds.
@@ -59,10 +66,10 @@ pub struct BeforeClicks {
     heard: Closure<dyn FnMut(web_sys::Event)>,
 }
 
-/// Asks `is_none` before every click: where it says so, nobody hears of the click.
-pub fn before_clicks(mut is_none: impl FnMut() -> bool + 'static) -> BeforeClicks {
+/// Asks `is_none` before every click: where it says so, the click is swallowed.
+pub fn before_clicks(mut is_none: impl FnMut(&web_sys::Event) -> bool + 'static) -> BeforeClicks {
     let heard = Closure::<dyn FnMut(web_sys::Event)>::new(move |event: web_sys::Event| {
-        if is_none() {
+        if is_none(&event) {
             event.stop_propagation();
             event.prevent_default();
         }
@@ -77,6 +84,12 @@ impl Drop for BeforeClicks {
     }
 }
 
+/// Whether an event happened to something inside an element that a selector finds.
+pub fn is_inside(event: &web_sys::Event, selector: &str) -> bool {
+    let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok());
+    target.and_then(|target| target.closest(selector).ok()).flatten().is_some()
+}
+
 /// Whether the device or its person prefers something, as style sheets ask for it.
 pub fn prefers(what: &str) -> bool {
     window().match_media(what).ok().flatten().is_some_and(|query| query.matches())
@@ -87,7 +100,7 @@ pub fn now() -> f64 {
     js_sys::Date::now()
 }
 
-/// Milliseconds since the page was opened, by a clock that nobody sets.
+/// Milliseconds since the page was opened, by a monotonic clock.
 pub fn ticks() -> f64 {
     window().performance().map_or_else(now, |performance| performance.now())
 }
@@ -97,34 +110,85 @@ pub fn time() -> Time {
     Time(now() as u64)
 }
 
-/// A moment as the person writes dates.
+/// A day as the person writes it, the month by its name where that is usual: “17 Nov 2026”.
 pub fn local_date(Time(milliseconds): Time, language: &str) -> String {
     let date = js_sys::Date::new(&(milliseconds as f64).into());
-    date.to_locale_date_string(language, &JsValue::UNDEFINED).into()
+    date.to_locale_date_string(&locale(language), &style("dateStyle", "medium")).into()
 }
 
 /// The time of day of a moment, as the person writes it.
 pub fn local_time(Time(milliseconds): Time, language: &str) -> String {
     let date = js_sys::Date::new(&(milliseconds as f64).into());
-    let options = js_sys::Object::new();
-    let _ = js_sys::Reflect::set(&options, &"timeStyle".into(), &"short".into());
     let write = js_sys::Reflect::get(&date, &"toLocaleTimeString".into()).ok().and_then(|write| write.dyn_into::<js_sys::Function>().ok());
-    write.and_then(|write| write.call2(&date, &language.into(), &options).ok()?.as_string()).unwrap_or_default()
+    let written = write.and_then(|write| write.call2(&date, &locale(language).into(), &style("timeStyle", "short")).ok()?.as_string());
+    written.unwrap_or_default()
 }
 
-/// Puts the keyboard focus on the element with this id.
+fn style(name: &str, style: &str) -> JsValue {
+    let options = js_sys::Object::new();
+    let _ = js_sys::Reflect::set(&options, &name.into(), &style.into());
+    options.into()
+}
+
+/// The page's language with the person's region, for dates and times.
+fn locale(language: &str) -> String {
+    let preferred: Vec<String> = window().navigator().languages().iter().filter_map(|code| code.as_string()).collect();
+    with_region(language, &preferred)
+}
+
+/// The first of the preferred languages that is this one; where there is none, this one in the region of the first that has a region.
+fn with_region(language: &str, preferred: &[String]) -> String {
+    let parts = |code: &str| code.split('-').map(str::to_string).collect::<Vec<_>>();
+    if let Some(own) = preferred.iter().find(|code| parts(code)[0].eq_ignore_ascii_case(language)) {
+        return own.clone();
+    }
+    let is_region = |part: &String| part.len() == 2 && part.chars().all(|letter| letter.is_ascii_alphabetic());
+    let region = preferred.iter().find_map(|code| parts(code).into_iter().skip(1).find(is_region));
+    region.map_or_else(|| language.to_string(), |region| format!("{language}-{region}"))
+}
+
+/// A day as files are named by it, by this device's calendar: “2026-11-17”.
+pub fn iso_day(Time(milliseconds): Time) -> String {
+    let date = js_sys::Date::new(&(milliseconds as f64).into());
+    format!("{:04}-{:02}-{:02}", date.get_full_year(), date.get_month() + 1, date.get_date())
+}
+
+/// When today ends, by this device's calendar.
+pub fn end_of_today() -> Time {
+    let now = js_sys::Date::new_0();
+    let midnight = js_sys::Date::new_with_year_month_day(now.get_full_year(), now.get_month() as i32, now.get_date() as i32 + 1);
+    Time(midnight.get_time() as u64)
+}
+
+/// Puts the keyboard focus on the element with this id, and brings it into sight: the player has asked for it.
 pub fn focus(id: &str) {
-    let element = document().get_element_by_id(id).and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
-    if let Some(element) = element {
+    if let Some(element) = html_element(id) {
         let _ = element.focus();
     }
 }
 
-/// Puts the keyboard focus on the square of a board where the cursor stands.
+/// Puts the keyboard focus on the element with this id without being asked: the page stays where it is.
+pub fn focus_in_place(id: &str) {
+    if let Some(element) = html_element(id) {
+        focus_without_scrolling(&element);
+    }
+}
+
+fn focus_without_scrolling(element: &web_sys::HtmlElement) {
+    let options = web_sys::FocusOptions::new();
+    options.set_prevent_scroll(true);
+    let _ = element.focus_with_options(&options);
+}
+
+fn html_element(id: &str) -> Option<web_sys::HtmlElement> {
+    document().get_element_by_id(id).and_then(|element| element.dyn_into().ok())
+}
+
+/// Puts the keyboard focus on the square of a board where the cursor stands; the page stays where it is.
 pub fn focus_board() {
     let square = document().query_selector("[role=grid] [tabindex='0']").ok().flatten();
-    if let Some(square) = square.and_then(|square| square.dyn_into::<web_sys::HtmlElement>().ok()) {
-        let _ = square.focus();
+    if let Some(square) = square.and_then(|square| square.dyn_into().ok()) {
+        focus_without_scrolling(&square);
     }
 }
 
@@ -187,6 +251,13 @@ pub fn show(id: &str) {
     focus(id);
 }
 
+/// Unfolds the group with this id.
+pub fn unfold(id: &str) {
+    if let Some(element) = document().get_element_by_id(id) {
+        let _ = element.set_attribute("open", "");
+    }
+}
+
 /// Goes back to the page before.
 pub fn back() {
     if let Ok(history) = window().history() {
@@ -198,7 +269,13 @@ pub fn back() {
 pub fn random_part() -> String {
     let mut bytes = [0u8; 16];
     fill_random(&mut bytes);
-    spieltisch_fair::to_hex(&bytes)
+    spieltisch_records::fair::to_hex(&bytes)
+}
+
+/// Whether the address bar shows this place or one below it.
+pub fn is_at(place: &str) -> bool {
+    let hash = window().location().hash().unwrap_or_default();
+    hash.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 /// Changes what the address bar shows, without going anywhere.
@@ -224,7 +301,7 @@ pub fn redraw() {
     let _ = web_sys::Event::new("hashchange").map(|event| window().dispatch_event(&event));
 }
 
-/// Whether somebody has tapped or pressed a key on this page; where the browser does not tell, it may be so.
+/// Whether the visitor has tapped or pressed a key on this page; where the browser does not tell, it may be so.
 pub fn was_tapped() -> bool {
     let told = js_sys::Reflect::get(&window().navigator(), &"userActivation".into()).ok();
     let active = told.filter(|told| told.is_object()).and_then(|told| js_sys::Reflect::get(&told, &"hasBeenActive".into()).ok());
@@ -250,6 +327,12 @@ pub fn today() -> u32 {
     (day / 86_400_000.0) as u32 + now.get_date() - 1
 }
 
+/// How many minutes today still has, by this device's clock.
+pub fn minutes_left_today() -> u32 {
+    let now = js_sys::Date::new_0();
+    24 * 60 - now.get_hours() * 60 - now.get_minutes()
+}
+
 /// Reloads the page.
 pub fn reload() {
     let _ = window().location().reload();
@@ -260,4 +343,20 @@ pub fn capitalized(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let (first, rest) = text.split_at(first);
     String::from(js_sys::JsString::from(first).to_upper_case()) + rest
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_region;
+
+    #[test]
+    fn dates_are_written_as_in_the_persons_region() {
+        let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_string()).collect::<Vec<_>>();
+        assert_eq!(with_region("en", &codes(&["en-GB", "en"])), "en-GB");
+        assert_eq!(with_region("de", &codes(&["en-GB", "de-AT"])), "de-AT");
+        assert_eq!(with_region("en", &codes(&["de-CH", "fr"])), "en-CH", "the page's language, the person's region");
+        assert_eq!(with_region("fr", &codes(&["zh-Hant-TW"])), "fr-TW");
+        assert_eq!(with_region("nl", &codes(&["en", "de"])), "nl");
+        assert_eq!(with_region("nl", &[]), "nl");
+    }
 }

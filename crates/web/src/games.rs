@@ -3,14 +3,15 @@
 //! One trait for each download: what several games answer to one trait is fetched together.
 
 use leptos::prelude::*;
+use serde_json::{Map, Value};
 use spieltisch_rules::for_each_game;
-use spieltisch_rules::games::{Known, List, Of};
+use spieltisch_rules::games::{Entry, GameEntry, Registry};
 
-use crate::i18n::{Key, texts};
+use crate::i18n::{Key, lang, texts};
 use crate::pages::setup::{Editor, Setup, Switch};
 
 /// How a game is shown before it is played: a part of the first download.
-pub trait Face: Known {
+pub trait Face: GameEntry {
     /// What it is called.
     fn name(&self) -> Key;
     /// What it is about, in one line.
@@ -20,17 +21,27 @@ pub trait Face: Known {
 }
 
 /// How a game is explained and set up: fetched with the pages aside.
-pub trait Aside: Known {
+pub trait Aside: GameEntry {
     /// Its rules page.
     fn rules(&self) -> &'static [texts::Section];
     /// Tips for playing it.
     fn tips(&self) -> &'static [Key];
+    /// The game at a glance: what its rules page shows at once.
+    fn glance(&self) -> &'static [texts::GlanceStep];
+    /// The picture of a step of the game at a glance, with the step's names in it.
+    fn drawing(&self, step: Key, names: Vec<String>) -> Option<AnyView>;
     /// The picture that belongs to a section of the rules page.
-    fn figure(&self, heading: Key) -> Option<AnyView>;
+    fn figure(&self, _heading: Key) -> Option<AnyView> {
+        None
+    }
     /// Its options that are on or off.
     fn switches(&self) -> &'static [Switch];
     /// Options that are neither.
     fn other_options(&self, _: Setup) -> Option<AnyView> {
+        None
+    }
+    /// What those options are set to, in a few words; nothing where they are as usual.
+    fn other_options_now(&self, _: &Map<String, Value>) -> Option<String> {
         None
     }
     /// How a board of one's own is typed in, where the game has one.
@@ -39,14 +50,18 @@ pub trait Aside: Known {
     fn beside(&self) -> Option<(&'static str, Key)> {
         None
     }
+    /// A head start in words.
+    fn head_start_text(&self, given: u8) -> String {
+        texts::setup_points_ahead(lang(), i64::from(given))
+    }
     /// Whether it has dice that could be the same for all.
     fn has_dice(&self) -> bool;
 }
 
 macro_rules! lists {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static FACES: List<dyn Face> = List::new(&[$(&Of::<$game>::ENTRY),*]);
-        static ASIDES: List<dyn Aside> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+        static FACES: Registry<dyn Face> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
+        static ASIDES: Registry<dyn Aside> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(lists);
@@ -61,7 +76,7 @@ pub fn face(name: &str) -> Option<&'static dyn Face> {
     FACES.find(name)
 }
 
-/// How the game of this name is explained and set up. Only for the pages aside: whoever else asks has it in their download.
+/// How the game of this name is explained and set up. Only for the pages aside: any other caller would have it in its download.
 pub fn aside(name: &str) -> Option<&'static dyn Aside> {
     ASIDES.find(name)
 }

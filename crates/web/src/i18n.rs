@@ -3,15 +3,16 @@
 use std::cell::{Cell, RefCell};
 
 use js_sys::Promise;
+pub use spieltisch_core::is_given_name;
+use spieltisch_core::{caro, castro, yatzy};
 use spieltisch_rules::caro::Colour;
 use spieltisch_rules::castro::Symbol;
-use spieltisch_rules::yatzy::{BoxName, UPPER};
+use spieltisch_rules::yatzy::BoxName;
 pub use spieltisch_texts::{self as texts, Key, Lang};
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 
 use crate::browser::{document, window};
-use crate::games;
 
 thread_local! {
     static LANG: Cell<Lang> = const { Cell::new(Lang::En) };
@@ -77,99 +78,55 @@ pub fn browser_lang() -> Lang {
 
 /// “7 points”.
 pub fn points(n: i32) -> String {
-    texts::count_points(lang(), n.into())
+    spieltisch_core::points(lang(), n)
 }
 
 /// A game's name.
 pub fn game_name(name: &str) -> &'static str {
-    games::face(name).map_or("", |game| tr(game.name()))
+    spieltisch_core::game_name(lang(), name)
 }
 
 /// A box of the Yatzy sheet.
 pub fn box_name(name: BoxName) -> &'static str {
-    tr(texts::games::yatzy::BOXES[name as usize])
+    yatzy::box_name(lang(), name)
 }
 
 /// What a box of the Yatzy sheet needs and gives.
 pub fn box_needs(name: BoxName) -> String {
-    match (name as usize).checked_sub(UPPER) {
-        None => texts::yatzy_needs_number(lang(), name as usize + 1),
-        Some(lower) => tr(texts::games::yatzy::LOWER_NEEDS[lower]).to_string(),
-    }
+    yatzy::box_needs(lang(), name)
 }
 
 /// What the dice must show for a symbol of a Castro square.
 pub fn symbol_needs(symbol: Symbol) -> String {
-    tr(match symbol {
-        Symbol::Pair(number) => return texts::castro_needs_pair(lang(), number),
-        Symbol::Three => Key::CastroNeedsThreeOfAKind,
-        Symbol::Four => Key::CastroNeedsFourOfAKind,
-        Symbol::Straight => Key::CastroNeedsStraight,
-        Symbol::FullHouse => Key::CastroNeedsFullHouse,
-        Symbol::Yatzy => Key::CastroNeedsYatzy,
-    })
-    .to_string()
+    castro::symbol_needs(lang(), symbol)
 }
 
 /// A symbol of a Castro square.
 pub fn symbol_name(symbol: Symbol) -> String {
-    tr(match symbol {
-        Symbol::Pair(number) => return texts::castro_symbol_pair(lang(), number),
-        Symbol::Three => Key::CastroSymbolThreeOfAKind,
-        Symbol::Four => Key::CastroSymbolFourOfAKind,
-        Symbol::Straight => Key::CastroSymbolStraight,
-        Symbol::FullHouse => Key::CastroSymbolFullHouse,
-        Symbol::Yatzy => Key::CastroSymbolYatzy,
-    })
-    .to_string()
+    castro::symbol_name(lang(), symbol)
 }
 
 /// “red”.
 pub fn colour_name(colour: Colour) -> &'static str {
-    tr(texts::games::caro::COLOURS[colour as usize])
+    caro::colour_name(lang(), colour)
 }
 
 /// “red tile”.
 pub fn tile_name(colour: Colour) -> &'static str {
-    tr([Key::CaroTileBlack, Key::CaroTileWhite, Key::CaroTileGrey, Key::CaroTileRed][colour as usize])
+    caro::tile_name(lang(), colour)
 }
 
 /// A computer's level, 1 to 5, by name.
 pub fn level_name(level: u8) -> &'static str {
-    tr([Key::LevelOne, Key::LevelTwo, Key::LevelThree, Key::LevelFour, Key::LevelFive][(level.clamp(1, 5) - 1) as usize])
+    spieltisch_core::level_name(lang(), level)
 }
 
 /// What the computer in the `n`th seat is called.
 pub fn bot_name(n: usize) -> &'static str {
-    tr([Key::BotName1, Key::BotName2, Key::BotName3, Key::BotName4, Key::BotName5, Key::BotName6, Key::BotName7, Key::BotName8][n % 8])
-}
-
-/// Whether the page itself gave this name to a person, so that it is nobody's own.
-pub fn is_given_name(name: &str) -> bool {
-    name.is_empty() || Lang::ALL.iter().any(|&lang| (1..=8).any(|number| texts::setup_name_default(lang, number) == name))
+    spieltisch_core::bot_name(lang(), n)
 }
 
 /// A seat's colour and shape by name, so that colour is never alone.
 pub fn mark_name(colour: usize) -> String {
-    const COLOURS: [Key; 8] = [
-        Key::PlayerColourOrange,
-        Key::PlayerColourSky,
-        Key::PlayerColourGreen,
-        Key::PlayerColourYellow,
-        Key::PlayerColourBlue,
-        Key::PlayerColourRed,
-        Key::PlayerColourPink,
-        Key::PlayerColourGrey,
-    ];
-    const SHAPES: [Key; 8] = [
-        Key::PlayerShapeCircle,
-        Key::PlayerShapeTriangle,
-        Key::PlayerShapeSquare,
-        Key::PlayerShapeDiamond,
-        Key::PlayerShapeStar,
-        Key::PlayerShapeHexagon,
-        Key::PlayerShapeCross,
-        Key::PlayerShapeRing,
-    ];
-    format!("{}, {}", tr(COLOURS[colour % 8]), tr(SHAPES[colour % 8]))
+    spieltisch_core::mark_name(lang(), colour)
 }

@@ -8,9 +8,10 @@ mod app;
 mod browser;
 mod by_name;
 mod coach;
+mod dialog;
 mod family;
-mod faults;
 mod feel;
+mod files;
 mod games;
 mod i18n;
 mod live;
@@ -49,6 +50,10 @@ pub fn texts(code: &str, later: bool, packed: String) {
 pub fn start(worker: String, fetch_texts: js_sys::Function) {
     worker::set_address(worker);
     i18n::set_fetch(fetch_texts);
+    if !browser::has_randomness() {
+        leptos::mount::mount_to_body(app::without_dice);
+        return;
+    }
     leptos::mount::mount_to_body(app::App);
     app::install();
 }

@@ -10,20 +10,22 @@ const laterStyle = () => style ??= new Promise((done) => {
   document.head.append(link);
 });
 const starting = document.querySelector(".starting");
-// Fetches everything, and tells how to begin; only fetching is tried again, a page is shown once.
+// What fails once is tried again, each file on its own; after that the person decides when.
+const twice = (fetching) => fetching().catch(() => new Promise((done) => setTimeout(done, 1000)).then(fetching));
+// Fetches everything, and tells how to begin.
 const begin = async () => {
-  const { default: init, language, start, texts } = await import("./GLUE");
+  const { default: init, language, start, texts } = await twice(() => import("./GLUE"));
   const fetchTexts = async (code, later = false) => {
     const [file] = await Promise.all([fetch(place(packed[code][Number(later)])), later && laterStyle()]);
     if (!file.ok) throw new Error(`${file.status}`);
     texts(code, later, await file.text());
   };
-  await init({ module_or_path: place("./WASM") });
-  await fetchTexts(language());
+  await twice(() => init({ module_or_path: place("./WASM") }));
+  await twice(() => fetchTexts(language()));
   return () => start(place("./WORKER").href, fetchTexts);
 };
-// What fails once is tried again; after that the person decides when. There are no words here yet, in whatever language.
-begin().catch(() => new Promise((done) => setTimeout(done, 1000)).then(begin)).then(
+// There are no words here yet, in whatever language.
+begin().then(
   (show) => { starting.remove(); show(); },
   () => Object.assign(starting, { className: "starting failed", href: location.href, onclick: () => location.reload() }),
 );

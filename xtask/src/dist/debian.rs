@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Parts, copy, fresh, run};
+use super::{DistParts, copy, fresh, run};
 
 /// What goes where, with its permissions.
 const FILES: [(&str, &str, &str); 8] = [
@@ -23,7 +23,7 @@ const FILES: [(&str, &str, &str); 8] = [
 const SCRIPTS: [&str; 3] = ["postinst", "prerm", "postrm"];
 
 /// Packs the program as this version, and gives back where the package lies.
-pub fn make(parts: &Parts, version: &str, into: &Path) -> Result<PathBuf, String> {
+pub fn make(parts: &DistParts, version: &str, into: &Path) -> Result<PathBuf, String> {
     let tree = into.join("debian-tree");
     fresh(&tree)?;
     let put = |from: &Path, to: &str, mode: &str| {

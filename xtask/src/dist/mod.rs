@@ -15,7 +15,7 @@ use crate::build;
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// What everything is made of.
-struct Parts {
+struct DistParts {
     /// The program.
     binary: PathBuf,
     /// The project's folder, for licences, documents and what lies in `deploy`.
@@ -29,7 +29,7 @@ pub fn dist() -> Result<PathBuf, String> {
     let built = binary::build()?;
     let folder = build::target()?.join("dist");
     fresh(&folder)?;
-    let parts = Parts { binary: binary::strip(&built, &folder)?, root: build::root(), effort: 9 };
+    let parts = DistParts { binary: binary::strip(&built, &folder)?, root: build::root(), effort: 9 };
     tarball::make(&parts, &folder)?;
     debian::make(&parts, VERSION, &folder)?;
     container(&parts, &folder.join("container"))?;
@@ -46,7 +46,7 @@ pub fn dist() -> Result<PathBuf, String> {
 pub fn test(binary: &Path) -> Result<(), String> {
     let folder = build::target()?.join("dist-test");
     fresh(&folder)?;
-    let parts = Parts { binary: binary::strip(binary, &folder)?, root: build::root(), effort: 1 };
+    let parts = DistParts { binary: binary::strip(binary, &folder)?, root: build::root(), effort: 1 };
     tarball::make(&parts, &folder)?;
     let old = debian::make(&parts, "0.0.1", &folder)?;
     let new = debian::make(&parts, VERSION, &folder)?;
@@ -58,7 +58,7 @@ pub fn test(binary: &Path) -> Result<(), String> {
 }
 
 /// The folder a container image is built from.
-fn container(parts: &Parts, folder: &Path) -> Result<(), String> {
+fn container(parts: &DistParts, folder: &Path) -> Result<(), String> {
     fresh(&folder.join("data"))?;
     copy(&parts.root.join("deploy/Containerfile"), &folder.join("Containerfile"))?;
     copy(&parts.binary, &folder.join("spieltisch"))

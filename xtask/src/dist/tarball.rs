@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use super::{Parts, VERSION, copy, fresh, names_in, run};
+use super::{DistParts, VERSION, copy, fresh, names_in, run};
 
 /// What the tarball holds beside the program.
 const BESIDE: [&str; 6] = ["README.md", "CHANGELOG.md", "LICENSE", "LICENSE-APACHE", "LICENSE-MIT", "docs/operations.md"];
@@ -15,7 +15,7 @@ pub fn name() -> String {
 }
 
 /// Packs the program with its licences and documents.
-pub fn make(parts: &Parts, into: &Path) -> Result<(), String> {
+pub fn make(parts: &DistParts, into: &Path) -> Result<(), String> {
     let name = name();
     let folder = into.join(&name);
     fresh(&folder)?;
@@ -24,7 +24,7 @@ pub fn make(parts: &Parts, into: &Path) -> Result<(), String> {
     for file in BESIDE {
         copy(&parts.root.join(file), &folder.join(file))?;
     }
-    // The same bytes for the same contents: sorted, of nobody, without times.
+    // The same bytes for the same contents: sorted, without owner or times.
     let packing = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", "--mtime=@0"];
     let compressor = format!("--use-compress-program=gzip -{}n", parts.effort);
     let mut tar = Command::new("tar");

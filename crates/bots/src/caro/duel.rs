@@ -5,7 +5,7 @@
 
 use super::cells::Cells;
 use super::outlook::Outlook;
-use super::position::{Lay, Position, lays_of};
+use super::position::{CaroPosition, Lay, lays_of};
 use super::table::{Bound, Transpositions};
 use crate::ranking::best_first;
 
@@ -38,7 +38,7 @@ pub struct Limits<'a> {
 
 /// A move and the lead it gives.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedLay {
     /// The tile; `None` is a pass.
     pub lay: Option<Lay>,
     /// What the player to move will gain on the other from now on, in points.
@@ -49,9 +49,9 @@ pub struct Judged {
 
 /// The outcome of a search.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct SearchResult {
     /// All moves, best first.
-    pub moves: Vec<Judged>,
+    pub moves: Vec<JudgedLay>,
     /// Whether the leads are the true ones under best play.
     pub solved: bool,
     /// How many tiles ahead was searched completely.
@@ -74,7 +74,7 @@ struct Search<'a, C> {
 }
 
 /// Judges every move of the player to move. `only` narrows the moves (the same tile again).
-pub fn judge<C: Cells>(position: &Position<C>, only: Option<u8>, outlook: &Outlook, limits: Limits<'_>) -> Verdict {
+pub fn judge<C: Cells>(position: &CaroPosition<C>, only: Option<u8>, outlook: &Outlook, limits: Limits<'_>) -> SearchResult {
     let mut search = Search::<C> {
         outlook,
         table: Transpositions::new(limits.table_bits),
@@ -88,20 +88,20 @@ pub fn judge<C: Cells>(position: &Position<C>, only: Option<u8>, outlook: &Outlo
 }
 
 impl<C: Cells> Search<'_, C> {
-    fn deepen(&mut self, position: &Position<C>, only: Option<u8>, limits: Limits<'_>) -> Verdict {
+    fn deepen(&mut self, position: &CaroPosition<C>, only: Option<u8>, limits: Limits<'_>) -> SearchResult {
         let left = position.tiles_left();
         let lays = lays_of(position).into_iter().filter(|lay| only.is_none_or(|colour| lay.colour == colour));
-        let mut moves: Vec<Judged> = lays.map(|lay| Judged { lay: Some(lay), lead: lay.points as f32, gains: None }).collect();
+        let mut moves: Vec<JudgedLay> = lays.map(|lay| JudgedLay { lay: Some(lay), lead: lay.points as f32, gains: None }).collect();
         if moves.is_empty() {
-            moves.push(Judged { lay: None, lead: 0.0, gains: None });
+            moves.push(JudgedLay { lay: None, lead: 0.0, gains: None });
         }
         sort(&mut moves);
-        let mut verdict = Verdict { moves, solved: false, depth: 0, nodes: 0 };
+        let mut verdict = SearchResult { moves, solved: false, depth: 0, nodes: 0 };
         let deepest = limits.depth.min(left as u8);
         self.limit = if left <= limits.solve { u64::MAX } else { limits.nodes / SHARE_FOR_ALL };
         while verdict.depth < deepest {
             let Ok(moves) = self.judge_all(position, &verdict.moves, verdict.depth + 1) else { break };
-            verdict = Verdict { moves, solved: verdict.depth as usize + 1 >= left, depth: verdict.depth + 1, nodes: 0 };
+            verdict = SearchResult { moves, solved: verdict.depth as usize + 1 >= left, depth: verdict.depth + 1, nodes: 0 };
         }
         if verdict.solved {
             self.limit = u64::MAX;
@@ -119,12 +119,12 @@ impl<C: Cells> Search<'_, C> {
     }
 
     /// The exact value of every move at this depth.
-    fn judge_all(&mut self, position: &Position<C>, moves: &[Judged], depth: u8) -> Result<Vec<Judged>, Stopped> {
+    fn judge_all(&mut self, position: &CaroPosition<C>, moves: &[JudgedLay], depth: u8) -> Result<Vec<JudgedLay>, Stopped> {
         let mut judged = Vec::with_capacity(moves.len());
-        for &Judged { lay, lead, .. } in moves {
+        for &JudgedLay { lay, lead, .. } in moves {
             let (next, points) = step(position, lay);
             let value = points - self.around(&next, depth - lay.is_some() as u8, points - (lead * GRAIN as f32) as i32)?;
-            judged.push(Judged { lay, lead: value as f32 / GRAIN as f32, gains: None });
+            judged.push(JudgedLay { lay, lead: value as f32 / GRAIN as f32, gains: None });
         }
         sort(&mut judged);
         Ok(judged)
@@ -132,10 +132,10 @@ impl<C: Cells> Search<'_, C> {
 
     /// Looks for the best move alone, a tile further; what was found counts even when it is
     /// broken off. The other moves keep their distances, but stay behind.
-    fn refine(&mut self, position: &Position<C>, moves: &mut [Judged], depth: u8) -> Result<(), Stopped> {
+    fn refine(&mut self, position: &CaroPosition<C>, moves: &mut [JudgedLay], depth: u8) -> Result<(), Stopped> {
         let mut best: Option<(usize, i32)> = None;
         let mut outcome = Ok(());
-        for (number, &Judged { lay, lead, .. }) in moves.iter().enumerate() {
+        for (number, &JudgedLay { lay, lead, .. }) in moves.iter().enumerate() {
             let (next, points) = step(position, lay);
             let below = depth - lay.is_some() as u8;
             let found = match best {
@@ -165,7 +165,7 @@ impl<C: Cells> Search<'_, C> {
     }
 
     /// What both players score after each move of a solved position.
-    fn find_gains(&mut self, position: &Position<C>, moves: &mut [Judged]) -> Result<(), Stopped> {
+    fn find_gains(&mut self, position: &CaroPosition<C>, moves: &mut [JudgedLay]) -> Result<(), Stopped> {
         for judged in moves {
             let (next, points) = step(position, judged.lay);
             let [other, own] = self.line(&next, points - (judged.lead * GRAIN as f32) as i32)?;
@@ -176,7 +176,7 @@ impl<C: Cells> Search<'_, C> {
 
     /// What the player to move and the other score on one line of best play from a position
     /// of this value.
-    fn line(&mut self, position: &Position<C>, value: i32) -> Result<[i32; 2], Stopped> {
+    fn line(&mut self, position: &CaroPosition<C>, value: i32) -> Result<[i32; 2], Stopped> {
         let survey = position.survey();
         if position.is_over(&survey) {
             return Ok([0, 0]);
@@ -194,7 +194,7 @@ impl<C: Cells> Search<'_, C> {
     }
 
     /// The exact value of a position, looked for around a guess first.
-    fn around(&mut self, position: &Position<C>, depth: u8, guess: i32) -> Result<i32, Stopped> {
+    fn around(&mut self, position: &CaroPosition<C>, depth: u8, guess: i32) -> Result<i32, Stopped> {
         const WINDOW: i32 = 4 * GRAIN;
         let (low, high) = (guess - WINDOW, guess + WINDOW);
         let value = self.value(position, depth, low, high)?;
@@ -216,7 +216,7 @@ impl<C: Cells> Search<'_, C> {
     }
 
     /// Fail-soft negamax with null windows after the first move.
-    fn value(&mut self, position: &Position<C>, depth: u8, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
+    fn value(&mut self, position: &CaroPosition<C>, depth: u8, mut alpha: i32, beta: i32) -> Result<i32, Stopped> {
         self.count_node()?;
         let left = position.tiles_left() as u8;
         let depth = depth.min(left);
@@ -287,7 +287,7 @@ impl<C: Cells> Search<'_, C> {
     }
 
     #[inline]
-    fn leaf(&self, position: &Position<C>) -> i32 {
+    fn leaf(&self, position: &CaroPosition<C>) -> i32 {
         let survey = position.survey();
         if position.is_over(&survey) { 0 } else { (self.outlook.lead(position, &survey) * GRAIN as f32).round() as i32 }
     }
@@ -303,15 +303,15 @@ impl<C: Cells> Search<'_, C> {
 }
 
 /// The position after a move and what it scores, in parts of a point.
-fn step<C: Cells>(position: &Position<C>, lay: Option<Lay>) -> (Position<C>, i32) {
+fn step<C: Cells>(position: &CaroPosition<C>, lay: Option<Lay>) -> (CaroPosition<C>, i32) {
     match lay {
         Some(lay) => (position.after(lay), lay.points as i32 * GRAIN),
         None => (position.after_pass(), 0),
     }
 }
 
-/// The value when only one tile is left: the most it can score, for whoever holds it.
-fn last_tile<C: Cells>(position: &Position<C>) -> i32 {
+/// The value when only one tile is left: the most it can score, for the player who holds it.
+fn last_tile<C: Cells>(position: &CaroPosition<C>) -> i32 {
     let survey = position.survey();
     let mut most = 0;
     position.each_lay(&survey, |lay| most = most.max(lay.points as i32));
@@ -319,7 +319,7 @@ fn last_tile<C: Cells>(position: &Position<C>) -> i32 {
     most * GRAIN
 }
 
-fn sort(moves: &mut [Judged]) {
+fn sort(moves: &mut [JudgedLay]) {
     best_first(moves, |judged| (judged.lead.into(), 0.0));
 }
 

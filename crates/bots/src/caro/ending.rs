@@ -5,10 +5,10 @@
 
 use super::cells::Cells;
 use super::glance::{Points, lead_of};
-use super::position::{Position, lays_of};
+use super::position::{CaroPosition, lays_of};
 use super::win::shares;
 
-/// Whoever asked wants no more.
+/// The caller has stopped the search.
 pub struct Stopped;
 
 /// Counts the positions looked at and asks now and then whether to stop.
@@ -24,7 +24,7 @@ impl<'a> Ending<'a> {
     }
 
     /// The final points of every seat when all play their best from a position with these points.
-    pub fn final_points<C: Cells>(&mut self, position: &Position<C>, points: &Points) -> Result<Points, Stopped> {
+    pub fn final_points<C: Cells>(&mut self, position: &CaroPosition<C>, points: &Points) -> Result<Points, Stopped> {
         self.nodes += 1;
         if self.nodes.is_multiple_of(2048) && (self.stop)() {
             return Err(Stopped);

@@ -12,7 +12,7 @@ use super::ending::Ending;
 use super::glance::{Points, add};
 use super::levels;
 use super::outlook::Outlook;
-use super::position::{Lay, MOST_PLAYERS, Position, lays_of, move_of};
+use super::position::{CaroPosition, Lay, MOST_PLAYERS, lays_of, move_of};
 use super::tree::Tree;
 use super::win::{chances, scatter, shares};
 
@@ -93,7 +93,7 @@ impl CaroExpert {
     }
 
     fn evaluate_in<C: Cells>(&self, state: &State, diligence: Diligence<'_>) -> Vec<Valued<Move>> {
-        let position = Position::<C>::of(&self.game, state);
+        let position = CaroPosition::<C>::of(&self.game, state);
         let due = state.again().filter(|&colour| lays_of(&position).iter().any(|lay| lay.colour == colour as u8));
         let right = self.right_moves(&position, &self.scores(state), due, diligence);
         let mut valued: Vec<Valued<Move>> = right
@@ -115,7 +115,13 @@ impl CaroExpert {
     }
 
     /// All moves by the rules of laying, best first.
-    fn right_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, diligence: Diligence<'_>) -> Vec<Right> {
+    fn right_moves<C: Cells>(
+        &self,
+        position: &CaroPosition<C>,
+        scores: &Points,
+        due: Option<Colour>,
+        diligence: Diligence<'_>,
+    ) -> Vec<Right> {
         let players = position.players();
         if position.is_over(&position.survey()) {
             return vec![Right { lay: None, points: *scores, wins: shares(scores, players) }]; // caro.open.end: only the closing pass is left
@@ -135,13 +141,19 @@ impl CaroExpert {
         })
     }
 
-    fn duel_moves<C: Cells>(&self, position: &Position<C>, scores: &Points, due: Option<Colour>, diligence: Diligence<'_>) -> Vec<Right> {
+    fn duel_moves<C: Cells>(
+        &self,
+        position: &CaroPosition<C>,
+        scores: &Points,
+        due: Option<Colour>,
+        diligence: Diligence<'_>,
+    ) -> Vec<Right> {
         let Diligence { nodes, solved, depth, table_bits, stop, .. } = diligence;
         let limits = Limits { depth, nodes, solve: solved, table_bits, stop };
         let verdict = duel::judge(position, due.map(|colour| colour as u8), &self.outlook, limits);
         let to_come: f32 = self.outlook.points(position, &position.survey()).iter().sum();
         let (seat, other) = (position.seat(), 1 - position.seat());
-        let right = |judged: &duel::Judged| {
+        let right = |judged: &duel::JudgedLay| {
             let [own, others] = match judged.gains {
                 Some(gains) => gains.map(|points| points as f32),
                 None => [(to_come + judged.lead) / 2.0, (to_come - judged.lead) / 2.0],
@@ -155,7 +167,7 @@ impl CaroExpert {
         verdict.moves.iter().map(right).collect()
     }
 
-    /// The wrong tiles of an open table. Somebody will object: the points are gone, 10 more
+    /// The wrong tiles of an open table. An opponent will object: the points are gone, 10 more
     /// as well, and the same tile is laid again where it is right (caro.open.object, caro.open.nowhere).
     fn add_wrong_moves(&self, state: &State, right: &[Right], valued: &mut Vec<Valued<Move>>, scatter: f32) {
         let seat = state.seat();
@@ -183,7 +195,7 @@ impl CaroExpert {
 pub const SOLVED: usize = 8;
 
 /// The last tiles of three or four players, played out; `None` when stopped.
-fn last_moves<C: Cells>(position: &Position<C>, scores: &Points, due: Option<Colour>, stop: &dyn Fn() -> bool) -> Option<Vec<Right>> {
+fn last_moves<C: Cells>(position: &CaroPosition<C>, scores: &Points, due: Option<Colour>, stop: &dyn Fn() -> bool) -> Option<Vec<Right>> {
     let (seat, players) = (position.seat(), position.players());
     let mut ending = Ending::new(stop);
     let mut right = Vec::new();
@@ -222,7 +234,7 @@ impl Expert<Caro> for CaroExpert {
         levels::greedy(&self.game, state, rng)
     }
 
-    /// An upheld objection costs the culprit points and the objector nothing, so whoever
+    /// An upheld objection costs the culprit points and the objector nothing, so a player who
     /// sees a wrong tile objects (caro.open.object).
     fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
         levels::notices_fault(state, level, rng)

@@ -2,14 +2,14 @@
 
 use super::cells::Cells;
 use super::outlook::Outlook;
-use super::position::{Lay, MOST_PLAYERS, Position, lays_of};
+use super::position::{CaroPosition, Lay, MOST_PLAYERS, lays_of};
 
 /// Points of every seat.
 pub type Points = [f32; MOST_PLAYERS];
 
 /// Every seat's points from here on when this tile is laid.
 #[inline]
-pub fn points_after<C: Cells>(position: &Position<C>, lay: Lay, outlook: &Outlook) -> Points {
+pub fn points_after<C: Cells>(position: &CaroPosition<C>, lay: Lay, outlook: &Outlook) -> Points {
     let next = position.after(lay);
     let survey = next.survey();
     let mut points = if next.is_over(&survey) { [0.0; MOST_PLAYERS] } else { outlook.points(&next, &survey) };
@@ -25,7 +25,7 @@ pub fn lead_of(points: &Points, seat: usize, players: usize) -> f32 {
 }
 
 /// The tile with the best lead, and that lead; `None` when nothing fits.
-pub fn best_lay<C: Cells>(position: &Position<C>, outlook: &Outlook) -> Option<(Lay, f32)> {
+pub fn best_lay<C: Cells>(position: &CaroPosition<C>, outlook: &Outlook) -> Option<(Lay, f32)> {
     let (seat, players) = (position.seat(), position.players());
     lays_of(position)
         .into_iter()

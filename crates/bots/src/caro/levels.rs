@@ -9,11 +9,11 @@ use rand::{Rng, RngCore};
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, State};
 
-use self::Manner::{AtAGlance, ThinkingAhead};
+use self::CaroStyle::{AtAGlance, ThinkingAhead};
 use super::cells::Cells;
 use super::expert::{CaroExpert, Diligence};
 use super::glance::{lead_of, points_after};
-use super::position::{Lay, Position, lays_of, move_of};
+use super::position::{CaroPosition, Lay, lays_of, move_of};
 
 /// What a player of a level who does not think ahead sees.
 struct Eye {
@@ -33,13 +33,13 @@ struct Mind {
 }
 
 /// How a player of a level below the top decides.
-enum Manner {
+enum CaroStyle {
     AtAGlance(Eye),
     ThinkingAhead(Mind),
 }
 
 /// Levels 1 to 4, two players: each wins about seven of ten games against the one below (`docs/strength.md`).
-const OF_TWO: [Manner; 4] = [
+const OF_TWO: [CaroStyle; 4] = [
     AtAGlance(Eye { overlooks: 0.1, forgets_doubling: 0.15, foresight: 0.65 }),
     ThinkingAhead(Mind { diligence: Diligence { nodes: 1_700, solved: 3, table_bits: 13, ..Diligence::LOOK }, overlooks: 0.08 }),
     ThinkingAhead(Mind { diligence: Diligence { nodes: 7_000, solved: 4, ..Diligence::LOOK }, overlooks: 0.03 }),
@@ -47,7 +47,7 @@ const OF_TWO: [Manner; 4] = [
 ];
 
 /// The same with more players.
-const OF_MORE: [Manner; 4] = [
+const OF_MORE: [CaroStyle; 4] = [
     AtAGlance(Eye { overlooks: 0.2, forgets_doubling: 0.4, foresight: 0.45 }),
     AtAGlance(Eye { overlooks: 0.08, forgets_doubling: 0.1, foresight: 0.7 }),
     ThinkingAhead(Mind { diligence: Diligence { visits: 40, ..Diligence::LOOK }, overlooks: 0.08 }),
@@ -99,14 +99,14 @@ fn thought(expert: &CaroExpert, state: &State, mind: &Mind, rng: &mut dyn RngCor
 }
 
 /// The tiles allowed now: the same colour again after an objection, else all that fit.
-fn allowed<C: Cells>(state: &State, position: &Position<C>) -> Vec<Lay> {
+fn allowed<C: Cells>(state: &State, position: &CaroPosition<C>) -> Vec<Lay> {
     let lays = lays_of(position);
     let same: Vec<Lay> = lays.iter().copied().filter(|lay| state.again().is_some_and(|colour| lay.colour == colour as u8)).collect();
     if same.is_empty() { lays } else { same }
 }
 
 fn at_a_glance<C: Cells>(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCore) -> Move {
-    let position = Position::<C>::of(&expert.game, state);
+    let position = CaroPosition::<C>::of(&expert.game, state);
     let (seat, players) = (position.seat(), position.players());
     let lays = allowed(state, &position);
     if lays.is_empty() {
@@ -165,7 +165,7 @@ pub fn greedy(game: &Caro, state: &State, rng: &mut dyn RngCore) -> Move {
 }
 
 fn greedy_in<C: Cells>(game: &Caro, state: &State, rng: &mut dyn RngCore) -> Move {
-    let lays = allowed(state, &Position::<C>::of(game, state));
+    let lays = allowed(state, &CaroPosition::<C>::of(game, state));
     let most = lays.iter().map(|lay| lay.points).max();
     let best: Vec<Lay> = lays.into_iter().filter(|lay| Some(lay.points) == most).collect();
     if best.is_empty() { Move::Pass } else { move_of::<C>(state, best[rng.random_range(0..best.len())]) }

@@ -4,10 +4,10 @@
 //! ([`duel`]), the end solved. Three and four: a tree that grows where it pays ([`tree`]).
 //! Both stand on a learned linear estimate of the points to come ([`outlook`]).
 
-mod appraisal;
 pub mod cells;
 pub mod duel;
 pub mod ending;
+mod evaluation;
 pub mod expert;
 pub mod glance;
 mod levels;

@@ -5,19 +5,19 @@
 //! games the program played against itself.
 
 use super::cells::Cells;
-use super::position::{COLOURS, Hand, MOST_PLAYERS, Position, Survey};
+use super::position::{COLOURS, CaroPosition, Hand, MOST_PLAYERS, Survey};
 use super::weights;
 
 /// What the table offers each colour: the best place and how many places.
 #[derive(Clone, Copy, Debug, Default)]
-struct Offers {
+struct ColourOffers {
     best: [f32; COLOURS],
     places: [f32; COLOURS],
 }
 
-impl Offers {
+impl ColourOffers {
     #[inline]
-    fn of<C: Cells>(survey: &Survey<C>) -> Offers {
+    fn of<C: Cells>(survey: &Survey<C>) -> ColourOffers {
         let mut best = [0u32; COLOURS];
         for cell in survey.any_right().each() {
             let packed = survey.packed_points(cell);
@@ -26,7 +26,7 @@ impl Offers {
                 *best = points.max(*best);
             }
         }
-        Offers { best: best.map(|points| points as f32), places: survey.right.map(|cells| cells.count() as f32) }
+        ColourOffers { best: best.map(|points| points as f32), places: survey.right.map(|cells| cells.count() as f32) }
     }
 }
 
@@ -38,7 +38,7 @@ pub const PROSPECTS: usize = 7;
 type Prospects = [f32; PROSPECTS];
 
 #[inline]
-fn prospects(offers: &Offers, hand: &Hand) -> Prospects {
+fn prospects(offers: &ColourOffers, hand: &Hand) -> Prospects {
     let mut found = [0.0; PROSPECTS];
     for colour in 0..COLOURS {
         if hand[colour] == 0 {
@@ -67,13 +67,13 @@ pub const CURVE: usize = 3;
 pub type Curves = [[f32; CURVE]; FEATURES];
 
 /// The share of tiles left.
-pub fn share_left<C: Cells>(position: &Position<C>) -> f32 {
+pub fn share_left<C: Cells>(position: &CaroPosition<C>) -> f32 {
     position.tiles_left() as f32 / (12 * position.players()) as f32
 }
 
 /// The features of every seat, counted from the player to move; for fitting.
-pub fn features<C: Cells>(position: &Position<C>) -> Vec<[f32; FEATURES]> {
-    let offers = Offers::of(&position.survey());
+pub fn features<C: Cells>(position: &CaroPosition<C>) -> Vec<[f32; FEATURES]> {
+    let offers = ColourOffers::of(&position.survey());
     let players = position.players();
     let of_seat = |offset: usize| {
         let hand = position.hand((position.seat() + offset) % players);
@@ -188,18 +188,18 @@ impl Outlook {
 
     /// Two players: by how many points the player to move will outscore the other from here on.
     #[inline]
-    pub fn lead<C: Cells>(&self, position: &Position<C>, survey: &Survey<C>) -> f32 {
+    pub fn lead<C: Cells>(&self, position: &CaroPosition<C>, survey: &Survey<C>) -> f32 {
         let (own, other) = (position.hand(position.seat()), position.hand(1 - position.seat()));
-        let offers = Offers::of(survey);
+        let offers = ColourOffers::of(survey);
         let weights = &self.duel[position.tiles_left()];
         weights.constant + weights.own.value(own, &prospects(&offers, own)) + weights.others.value(other, &prospects(&offers, other))
     }
 
     /// Every seat's points from here on.
     #[inline]
-    pub fn points<C: Cells>(&self, position: &Position<C>, survey: &Survey<C>) -> [f32; MOST_PLAYERS] {
+    pub fn points<C: Cells>(&self, position: &CaroPosition<C>, survey: &Survey<C>) -> [f32; MOST_PLAYERS] {
         let players = position.players();
-        let offers = Offers::of(survey);
+        let offers = ColourOffers::of(survey);
         let weights = &self.seats[position.tiles_left()];
         let seat_at = |offset: usize| (position.seat() + offset) % players;
         let mut all = [[0.0; PROSPECTS]; MOST_PLAYERS];

@@ -5,19 +5,19 @@ use std::sync::Arc;
 use spieltisch_rules::caro::Caro;
 
 use super::expert::CaroExpert;
-use crate::appraisal::Appraiser;
+use crate::evaluation::Evaluator;
 use crate::expert::Expert;
-use crate::experts::Played;
-use crate::shelf::{Needs, Shelf};
+use crate::experts::Bots;
 use crate::training::Training;
+use crate::value_store::{Needs, ValueStore};
 
 /// What is learned of Caro stands in the program.
-impl Played for Caro {
-    fn expert(&self, _: &dyn Shelf) -> Arc<dyn Expert<Caro>> {
+impl Bots for Caro {
+    fn expert(&self, _: &dyn ValueStore) -> Arc<dyn Expert<Caro>> {
         Arc::new(CaroExpert::new(self))
     }
 
-    fn appraiser(&self, _: &dyn Shelf) -> Arc<dyn Appraiser<Caro>> {
+    fn evaluator(&self, _: &dyn ValueStore) -> Arc<dyn Evaluator<Caro>> {
         Arc::new(CaroExpert::new(self))
     }
 

@@ -44,7 +44,7 @@ pub struct Lay {
 
 /// A position without the points already made: they never change what can follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Position<C> {
+pub struct CaroPosition<C> {
     colours: [C; COLOURS],
     width: u8,
     height: u8,
@@ -88,12 +88,12 @@ impl<C: Cells> Survey<C> {
     }
 }
 
-impl<C: Cells> Position<C> {
+impl<C: Cells> CaroPosition<C> {
     /// The position of a game; the window must be wide enough for the number of players.
-    pub fn of(game: &Caro, state: &State) -> Position<C> {
+    pub fn of(game: &Caro, state: &State) -> CaroPosition<C> {
         let hand =
             |seat: usize| if seat < game.players() { Colour::ALL.map(|colour| state.supply(seat).count(colour)) } else { [0; COLOURS] };
-        let mut position = Position {
+        let mut position = CaroPosition {
             colours: [C::NONE; COLOURS],
             width: 0,
             height: 0,
@@ -185,7 +185,7 @@ impl<C: Cells> Position<C> {
         }
     }
 
-    /// Whether nobody can lay a tile (caro.end).
+    /// Whether no player can lay a tile (caro.end).
     #[inline]
     pub fn is_over(&self, survey: &Survey<C>) -> bool {
         !(0..self.players()).any(|seat| survey.fits(&self.hands[seat]))
@@ -194,7 +194,7 @@ impl<C: Cells> Position<C> {
     /// The position after a tile.
     #[inline]
     #[must_use]
-    pub fn after(&self, lay: Lay) -> Position<C> {
+    pub fn after(&self, lay: Lay) -> CaroPosition<C> {
         let mut next = *self;
         next.colours[lay.colour as usize] |= C::cell(lay.cell as u32);
         next.hands[self.seat()][lay.colour as usize] -= 1;
@@ -214,7 +214,7 @@ impl<C: Cells> Position<C> {
     /// The position after a pass.
     #[inline]
     #[must_use]
-    pub fn after_pass(&self) -> Position<C> {
+    pub fn after_pass(&self) -> CaroPosition<C> {
         let mut next = *self;
         next.next_seat();
         next
@@ -253,7 +253,7 @@ pub fn move_of<C: Cells>(state: &State, lay: Lay) -> Move {
 }
 
 /// All tiles the player to move may lay rightly, in the order of their cells.
-pub fn lays_of<C: Cells>(position: &Position<C>) -> Vec<Lay> {
+pub fn lays_of<C: Cells>(position: &CaroPosition<C>) -> Vec<Lay> {
     let mut lays = Vec::new();
     position.each_lay(&position.survey(), |lay| lays.push(lay));
     lays

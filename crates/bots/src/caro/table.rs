@@ -14,7 +14,7 @@ pub enum Bound {
 
 /// What is known about a position.
 #[derive(Clone, Copy, Debug)]
-pub struct Known {
+pub struct SearchEntry {
     key: u64,
     /// The value for the player to move.
     pub value: i16,
@@ -26,12 +26,12 @@ pub struct Known {
     pub best: (u8, u8),
 }
 
-const EMPTY: Known = Known { key: 0, value: 0, depth: 0, bound: Bound::Upper, best: (u8::MAX, 0) };
+const EMPTY: SearchEntry = SearchEntry { key: 0, value: 0, depth: 0, bound: Bound::Upper, best: (u8::MAX, 0) };
 
 /// A table of fixed size. Pairs of entries: the first keeps the deepest, the second the latest.
 #[derive(Debug)]
 pub struct Transpositions {
-    pairs: Vec<[Known; 2]>,
+    pairs: Vec<[SearchEntry; 2]>,
 }
 
 impl Transpositions {
@@ -47,7 +47,7 @@ impl Transpositions {
 
     /// What is known about the position with this key.
     #[inline]
-    pub fn get(&self, key: u64) -> Option<Known> {
+    pub fn get(&self, key: u64) -> Option<SearchEntry> {
         self.pairs[self.pair(key)].into_iter().find(|known| known.key == key && known.depth > 0)
     }
 
@@ -57,6 +57,6 @@ impl Transpositions {
         let at = self.pair(key);
         let pair = &mut self.pairs[at];
         let keep_first = pair[0].key != key && pair[0].depth > depth;
-        pair[keep_first as usize] = Known { key, value, depth, bound, best };
+        pair[keep_first as usize] = SearchEntry { key, value, depth, bound, best };
     }
 }

@@ -7,7 +7,7 @@
 use super::cells::Cells;
 use super::glance::{Points, add, lead_of, points_after};
 use super::outlook::Outlook;
-use super::position::{Lay, MOST_PLAYERS, Position};
+use super::position::{CaroPosition, Lay, MOST_PLAYERS};
 use super::win::{chances, scatter, shares};
 use crate::ranking::best_first;
 
@@ -32,7 +32,7 @@ struct Branch {
 }
 
 struct Node<C> {
-    position: Position<C>,
+    position: CaroPosition<C>,
     gained: Points,
     points: Points,
     wins: Points,
@@ -63,7 +63,7 @@ pub struct Tree<'a, C> {
 
 impl<'a, C: Cells> Tree<'a, C> {
     /// A tree of this position alone; `points` are those made so far.
-    pub fn new(position: &Position<C>, points: &Points, outlook: &'a Outlook) -> Tree<'a, C> {
+    pub fn new(position: &CaroPosition<C>, points: &Points, outlook: &'a Outlook) -> Tree<'a, C> {
         let mut tree = Tree { nodes: Vec::new(), branches: Vec::new(), outlook };
         tree.grow(*position, *points);
         tree
@@ -78,7 +78,7 @@ impl<'a, C: Cells> Tree<'a, C> {
     }
 
     /// Adds a position with its branches; the number of the node.
-    fn grow(&mut self, position: Position<C>, gained: Points) -> u32 {
+    fn grow(&mut self, position: CaroPosition<C>, gained: Points) -> u32 {
         let (seat, players, left) = (position.seat(), position.players(), position.tiles_left());
         let survey = position.survey();
         let from = self.branches.len();

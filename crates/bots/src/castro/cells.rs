@@ -4,8 +4,8 @@
 //! alone; with more it holds everyone's. Points come after the chances where they are wanted.
 
 use super::ground::Ground;
-use super::network::Outlook;
-use super::position::{InTurn, LOSE, Position};
+use super::network::Prediction;
+use super::position::{CastroPosition, InTurn, LOSE};
 use super::turn::Offers;
 
 /// How many numbers of a cell are chances.
@@ -14,7 +14,7 @@ pub fn chances(players: usize) -> usize {
 }
 
 /// The outlook as numbers.
-pub fn pack<const C: usize>(outlook: &Outlook, players: usize) -> [f32; C] {
+pub fn pack<const C: usize>(outlook: &Prediction, players: usize) -> [f32; C] {
     let chances = chances(players);
     let mut cell = [0.0; C];
     cell[..chances].copy_from_slice(&outlook.win[..chances]);
@@ -25,9 +25,9 @@ pub fn pack<const C: usize>(outlook: &Outlook, players: usize) -> [f32; C] {
 }
 
 /// The numbers as an outlook; points are 0 where the cell holds none.
-pub fn unpack<const C: usize>(cell: &[f32; C], players: usize) -> Outlook {
+pub fn unpack<const C: usize>(cell: &[f32; C], players: usize) -> Prediction {
     let chances = chances(players);
-    let mut outlook = Outlook::default();
+    let mut outlook = Prediction::default();
     outlook.win[..chances].copy_from_slice(&cell[..chances]);
     if players == 2 {
         outlook.win[1] = 1.0 - cell[0];
@@ -48,7 +48,7 @@ pub fn offer<const C: usize, const L: usize>(
     offers: &mut Offers<C, L>,
     lane: usize,
     ground: &Ground,
-    position: &Position,
+    position: &CastroPosition,
     result: usize,
     worth: [f32; C],
 ) {

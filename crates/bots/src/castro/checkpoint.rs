@@ -6,11 +6,11 @@
 
 use super::learner::Memory;
 use super::learning;
-use super::network::{Network, Shape};
+use super::network::{Network, NetworkShape};
 use super::train::{Boards, Checkpoint, TrainConfig};
 use super::values::{ValuesError, begin, close, open, take_players};
 use crate::sealed::{Broken, put_numbers, seal};
-use crate::shelf::fingerprint;
+use crate::value_store::fingerprint;
 
 const MAGIC: &[u8; 8] = b"SPCASTCK";
 const VERSION: u16 = 2;
@@ -73,7 +73,7 @@ impl Checkpoint {
         }
         let games = u32::from_le_bytes(reader.take()?);
         let steps = u32::from_le_bytes(reader.take()?);
-        let length = Shape { players }.weights();
+        let length = NetworkShape { players }.weights();
         let mut read_numbers = || reader.take_numbers(length);
         let (weights, first, second) = (read_numbers()?, read_numbers()?, read_numbers()?);
         close(&reader)?;

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use spieltisch_rules::castro::{HIGHEST, ROOFS};
 
 use super::ground::{ALL_LINES, CLASSES, Ground, LINES, SQUARES};
-use super::position::Position;
+use super::position::CastroPosition;
 
 /// States of a square in a line, for one player: own top by class or closed, not own by class.
 /// The one number beyond is a closed foreign stack: the line is dead.
@@ -20,7 +20,7 @@ const LINE_ROWS: usize = {
     let n = LINE_STATES;
     n * (n + 1) * (n + 2) * (n + 3) / 24 + 1
 };
-/// Squares as (nobody's, own, foreign), kind of symbol, height.
+/// Squares as (free, own, foreign), kind of symbol, height.
 const SQUARE_ROWS: usize = 3 * KINDS * (HIGHEST + 1);
 const KINDS: usize = 6;
 /// The Yatzy squares as multisets of three: own roof there, else the height.
@@ -82,7 +82,7 @@ pub fn square_row(ground: &Ground, square: usize, height: usize, own: bool) -> u
 }
 
 /// The row of the three Yatzy squares for a player.
-pub fn yatzy_row(ground: &Ground, position: &Position, seat: usize) -> usize {
+pub fn yatzy_row(ground: &Ground, position: &CastroPosition, seat: usize) -> usize {
     let mut states: [usize; 3] = std::array::from_fn(|place| match position.on_yatzy[seat] >> place & 1 {
         1 => HIGHEST + 1,
         _ => position.height[ground.yatzy[place] as usize] as usize,
@@ -92,14 +92,14 @@ pub fn yatzy_row(ground: &Ground, position: &Position, seat: usize) -> usize {
 }
 
 /// The row of the time left for the player who is `offset` places after the one to move.
-pub fn clock_row(ground: &Ground, position: &Position, offset: usize) -> usize {
+pub fn clock_row(ground: &Ground, position: &CastroPosition, offset: usize) -> usize {
     let turns_before = position.turns as usize + offset;
     let left = (ROOFS as usize).saturating_sub(turns_before / ground.players);
     CLOCK_FROM + left * 4 + offset
 }
 
 /// The 16 bits of every line for a player.
-pub fn line_keys(ground: &Ground, position: &Position, seat: usize) -> [u16; LINES] {
+pub fn line_keys(ground: &Ground, position: &CastroPosition, seat: usize) -> [u16; LINES] {
     let mut keys = [0; LINES];
     for (square, through) in ALL_LINES.through.iter().enumerate() {
         let state = line_state(ground, square, position.height[square] as usize, position.top[square] as usize == seat);
@@ -111,7 +111,7 @@ pub fn line_keys(ground: &Ground, position: &Position, seat: usize) -> [u16; LIN
 }
 
 /// All rows of the player who is `offset` places after the one to move.
-pub fn active_rows(ground: &Ground, position: &Position, offset: usize) -> [u16; ACTIVE] {
+pub fn active_rows(ground: &Ground, position: &CastroPosition, offset: usize) -> [u16; ACTIVE] {
     let seat = (position.seat as usize + offset) % ground.players;
     let mut rows = [0; ACTIVE];
     for (row, key) in rows.iter_mut().zip(line_keys(ground, position, seat)) {

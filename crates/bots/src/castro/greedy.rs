@@ -5,7 +5,7 @@ use spieltisch_rules::dice::Hand;
 use spieltisch_rules::{Game, ToAct};
 
 use super::ground::{ALL_LINES, Ground};
-use super::position::Position;
+use super::position::CastroPosition;
 
 /// Own roofs in a line of four after building: what the line looks like.
 const OWN_LINE: [f32; 5] = [0.0, 1.0, 4.0, 15.0, 1000.0];
@@ -15,7 +15,7 @@ const BROKEN_LINE: [f32; 4] = [0.0, 0.5, 3.0, 12.0];
 const ON_YATZY: [f32; 4] = [0.0, 4.0, 12.0, 1000.0];
 
 /// How good a square looks for the player to move: lines, foreign lines, Yatzy squares, points.
-pub fn looks(ground: &Ground, position: &Position, square: usize) -> f32 {
+pub fn looks(ground: &Ground, position: &CastroPosition, square: usize) -> f32 {
     let seat = position.seat;
     let owner = position.top[square];
     let mut looks = position.height[square] as f32 + 1.0;
@@ -45,7 +45,7 @@ pub fn looks(ground: &Ground, position: &Position, square: usize) -> f32 {
 }
 
 fn is_foreign(top: u8, seat: u8) -> bool {
-    top != seat && top != super::position::NOBODY
+    top != seat && top != super::position::NO_OWNER
 }
 
 /// The dice of the number that lies most often, the higher one where two do.
@@ -63,7 +63,7 @@ pub fn greedy_move(ground: &Ground, game: &Castro, state: &State) -> Option<Move
     if !matches!(game.to_act(state), ToAct::Move(_)) {
         return None;
     }
-    let position = Position::from_state(ground, state);
+    let position = CastroPosition::from_state(ground, state);
     let squares = game.legal_squares(state.stacks(), state.dice(), state.rolls());
     let best = squares.iter().map(|square| (square, looks(ground, &position, square.index())));
     let best = best.max_by(|left, right| left.1.total_cmp(&right.1));

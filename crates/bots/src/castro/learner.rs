@@ -2,7 +2,7 @@
 
 use super::features::{self, ACTIVE};
 use super::ground::Ground;
-use super::network::{HIDDEN, Network, POINTS_UNIT, Shape, WIDTH, add, add_times, dot, point_inputs};
+use super::network::{HIDDEN, Network, NetworkShape, POINTS_UNIT, WIDTH, add, add_times, dot, point_inputs};
 use super::position::MOST_PLAYERS;
 use super::selfplay::Sample;
 use crate::parallel::for_each_with;
@@ -37,7 +37,7 @@ pub struct Gradients(Vec<(Vec<f32>, f32)>);
 
 impl Gradients {
     /// Room for the gradients of a network.
-    pub fn new(shape: Shape) -> Gradients {
+    pub fn new(shape: NetworkShape) -> Gradients {
         Gradients(vec![(vec![0.0; shape.weights()], 0.0); PARTS])
     }
 }
@@ -70,7 +70,7 @@ pub fn step(network: &mut Network, memory: &mut Memory, gradients: &mut Gradient
 /// Adds the gradient of one sample; its miss of the chances.
 fn learn(network: &Network, ground: &Ground, sample: &Sample, gradient: &mut [f32]) -> f32 {
     let shape = network.shape();
-    let Shape { players } = shape;
+    let NetworkShape { players } = shape;
     let position = &sample.position;
     let table = network.weights()[..shape.hidden_from()].as_chunks::<WIDTH>().0;
     let mut active = [[0u16; ACTIVE]; MOST_PLAYERS];

@@ -5,15 +5,17 @@ use spieltisch_rules::castro::Castro;
 
 use super::train::{Boards, Checkpoint, TrainConfig, train};
 use super::values::Values;
-use crate::shelf::fingerprint;
 use crate::training::{BadCheckpoint, Learned, Listener, Plan, Training, TrainingProgress};
+use crate::value_store::fingerprint;
 
 /// Self-play games for one unit of effort.
 const GAMES: u32 = 12_000;
 
 /// The key under which values for this set-up are kept.
 pub fn key(game: &Castro) -> String {
-    let set_up = format!("{:?} {:?}", game.board().rows(), game.options());
+    // The form in which values have always been kept; a head start changes neither the board nor what fits it.
+    let options = format!("Options {{ full_house_from_yatzy: {} }}", game.options().full_house_from_yatzy);
+    let set_up = format!("{:?} {options}", game.board().rows());
     format!("castro-{}-{:016x}", game.players(), fingerprint(set_up.bytes()))
 }
 

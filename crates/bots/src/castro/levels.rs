@@ -8,14 +8,14 @@ use super::cells;
 use super::greedy;
 use super::ground::Ground;
 use super::lookahead::Results;
-use super::position::{LOSE, Position, RESULTS};
+use super::position::{CastroPosition, LOSE, RESULTS};
 use super::selfplay;
 use super::turn::{Offers, Turn};
 use crate::expert::Level;
 
 /// A way to play.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Manner {
+pub struct CastroStyle {
     /// Whole turns looked at.
     pub turns: u32,
     /// How much the obvious counts instead of the true worth, 0 to 1: own lines, points and
@@ -29,26 +29,34 @@ pub struct Manner {
     pub obvious: f64,
 }
 
-impl Manner {
+impl CastroStyle {
     /// How a player of this level plays. A third turn of looking ahead costs fifty times the time
     /// and showed no gain (51.0 % ± 5.7 over 300 games), so the top level looks at two.
-    pub fn of(level: Level) -> Manner {
+    pub fn of(level: Level) -> CastroStyle {
         match level {
-            Level::One => Manner { turns: 1, naive: 1.0, misjudged: 0.15, haste: 0.3, obvious: 1.0 },
-            Level::Two => Manner { turns: 1, naive: 1.0, misjudged: 0.1, haste: 0.15, obvious: 0.8 },
-            Level::Three => Manner { turns: 1, naive: 0.85, misjudged: 0.07, haste: 0.06, obvious: 0.4 },
-            Level::Four => Manner { turns: 1, naive: 0.35, misjudged: 0.04, haste: 0.02, obvious: 0.1 },
-            Level::Five => Manner { turns: 2, naive: 0.0, misjudged: 0.0, haste: 0.0, obvious: 0.0 },
+            Level::One => CastroStyle { turns: 1, naive: 1.0, misjudged: 0.15, haste: 0.3, obvious: 1.0 },
+            Level::Two => CastroStyle { turns: 1, naive: 1.0, misjudged: 0.1, haste: 0.15, obvious: 0.8 },
+            Level::Three => CastroStyle { turns: 1, naive: 0.85, misjudged: 0.07, haste: 0.06, obvious: 0.4 },
+            Level::Four => CastroStyle { turns: 1, naive: 0.35, misjudged: 0.04, haste: 0.02, obvious: 0.1 },
+            Level::Five => CastroStyle { turns: 2, naive: 0.0, misjudged: 0.0, haste: 0.0, obvious: 0.0 },
         }
     }
 
     /// As well as these results allow.
-    pub fn best(turns: u32) -> Manner {
-        Manner { turns, naive: 0.0, misjudged: 0.0, haste: 0.0, obvious: 0.0 }
+    pub fn best(turns: u32) -> CastroStyle {
+        CastroStyle { turns, naive: 0.0, misjudged: 0.0, haste: 0.0, obvious: 0.0 }
     }
 
     /// Chooses a move after a roll.
-    pub fn choose(&self, ground: &Ground, position: &Position, results: &Results, dice: Hand, rolls: u8, rng: &mut dyn RngCore) -> Move {
+    pub fn choose(
+        &self,
+        ground: &Ground,
+        position: &CastroPosition,
+        results: &Results,
+        dice: Hand,
+        rolls: u8,
+        rng: &mut dyn RngCore,
+    ) -> Move {
         let worth = self.believed(ground, position, results, rng);
         let placed = selfplay::best_square(ground, position, dice, rolls, &worth);
         if rolls == ROLLS {
@@ -78,7 +86,13 @@ impl Manner {
     }
 
     /// What the player thinks the results are worth.
-    fn believed(&self, ground: &Ground, position: &Position, results: &Results, rng: &mut dyn RngCore) -> [Option<[f32; 1]>; RESULTS] {
+    fn believed(
+        &self,
+        ground: &Ground,
+        position: &CastroPosition,
+        results: &Results,
+        rng: &mut dyn RngCore,
+    ) -> [Option<[f32; 1]>; RESULTS] {
         let mut believed = [None; RESULTS];
         for (result, outlook) in results.iter().enumerate() {
             let Some(outlook) = outlook else { continue };
@@ -97,7 +111,7 @@ impl Manner {
 }
 
 /// What a result looks like at first sight, from 0 to 1.
-fn obvious_worth(ground: &Ground, position: &Position, result: usize) -> f32 {
+fn obvious_worth(ground: &Ground, position: &CastroPosition, result: usize) -> f32 {
     if result == LOSE {
         return 0.0;
     }

@@ -6,12 +6,12 @@
 
 use super::cells;
 use super::ground::Ground;
-use super::network::{Network, Outlook};
-use super::position::{Position, RESULTS};
+use super::network::{Network, Prediction};
+use super::position::{CastroPosition, RESULTS};
 use super::turn::{self, Offers};
 
 /// What each result of a turn is worth, as the player to move sees it; `None` for closed squares.
-pub type Results = [Option<Outlook>; RESULTS];
+pub type Results = [Option<Prediction>; RESULTS];
 
 /// Turns solved side by side.
 const LANES: usize = 8;
@@ -36,7 +36,7 @@ pub struct Lookahead<'a> {
 impl Lookahead<'_> {
     /// What the results are worth when this many whole turns are looked at, this one included.
     /// Fewer are where time runs out.
-    pub fn results(&self, position: &Position, turns: u32) -> Results {
+    pub fn results(&self, position: &CastroPosition, turns: u32) -> Results {
         let mut results = [None; RESULTS];
         self.network.after_results(self.ground, position, |result, outlook| results[result] = Some(outlook));
         for deeper in 2..=turns {
@@ -57,7 +57,7 @@ impl Lookahead<'_> {
     }
 
     /// The same results looked at more deeply; `None` where time ran out.
-    fn deepen<const C: usize>(&self, position: &Position, shallow: &Results, turns: u32) -> Option<Results> {
+    fn deepen<const C: usize>(&self, position: &CastroPosition, shallow: &Results, turns: u32) -> Option<Results> {
         let mut results = *shallow;
         let mut waiting = Vec::with_capacity(RESULTS);
         for result in self.promising(position, shallow) {
@@ -85,7 +85,13 @@ impl Lookahead<'_> {
         Some(results)
     }
 
-    fn offer_results<const C: usize>(&self, offers: &mut Offers<C, LANES>, lane: usize, position: &Position, turns: u32) -> Option<()> {
+    fn offer_results<const C: usize>(
+        &self,
+        offers: &mut Offers<C, LANES>,
+        lane: usize,
+        position: &CastroPosition,
+        turns: u32,
+    ) -> Option<()> {
         let players = self.ground.players;
         if turns == 1 {
             self.network.after_results(self.ground, position, |result, outlook| {
@@ -105,7 +111,7 @@ impl Lookahead<'_> {
     }
 
     /// The results that may turn out best among the squares of their symbol that are no higher.
-    fn promising(&self, position: &Position, results: &Results) -> impl Iterator<Item = usize> {
+    fn promising(&self, position: &CastroPosition, results: &Results) -> impl Iterator<Item = usize> {
         let worth = |result: usize| results[result].map_or(f32::MIN, |outlook| outlook.win[0]);
         (0..RESULTS).filter(move |&result| {
             let Some(&symbol) = self.ground.symbol.get(result) else { return true };

@@ -7,9 +7,9 @@
 //! - [`lookahead`] looks some whole turns ahead, and [`player`] and [`levels`] play;
 //! - [`greedy`] is a simple player to compare with.
 
-mod appraisal;
 mod cells;
 mod checkpoint;
+mod evaluation;
 pub mod features;
 pub mod greedy;
 pub mod ground;
@@ -27,7 +27,7 @@ pub mod turn;
 pub mod values;
 
 pub use player::CastroExpert;
-pub use train::{Boards, Checkpoint, Progress, TrainConfig, train};
+pub use train::{Boards, CastroProgress, Checkpoint, TrainConfig, train};
 pub use values::{Values, ValuesError};
 
 #[cfg(test)]

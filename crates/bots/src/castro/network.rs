@@ -8,7 +8,7 @@ use spieltisch_rules::castro::ROOFS;
 
 use super::features::{self, ROWS};
 use super::ground::{ALL_LINES, Ground, LINES};
-use super::position::{InTurn, LOSE, MOST_PLAYERS, Position, RESULTS, in_turn, step_back};
+use super::position::{CastroPosition, InTurn, LOSE, MOST_PLAYERS, RESULTS, in_turn, step_back};
 
 /// Numbers per row.
 pub const WIDTH: usize = 32;
@@ -21,12 +21,12 @@ const POINT_INPUTS: usize = 2;
 
 /// Where the parts of a network lie among its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shape {
+pub struct NetworkShape {
     /// How many play.
     pub players: usize,
 }
 
-impl Shape {
+impl NetworkShape {
     /// How many numbers go into the hidden layer.
     pub fn inputs(self) -> usize {
         self.players * (WIDTH + POINT_INPUTS)
@@ -59,30 +59,30 @@ impl Shape {
 
 /// Chances to win and final points of all players, the player to move first.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outlook {
+pub struct Prediction {
     /// Chances to win; they sum to 1.
     pub win: InTurn,
     /// Expected final points.
     pub points: InTurn,
 }
 
-impl Outlook {
+impl Prediction {
     /// The outlook of a finished game for the seat `from`.
-    pub fn of_end(ground: &Ground, position: &Position, from: usize) -> Outlook {
+    pub fn of_end(ground: &Ground, position: &CastroPosition, from: usize) -> Prediction {
         let points = position.points.map(f32::from);
-        Outlook { win: in_turn(&position.shares(ground), from, ground.players), points: in_turn(&points, from, ground.players) }
+        Prediction { win: in_turn(&position.shares(ground), from, ground.players), points: in_turn(&points, from, ground.players) }
     }
 
     /// As the player before sees it.
-    pub fn step_back(&self, players: usize) -> Outlook {
-        Outlook { win: step_back(&self.win, players), points: step_back(&self.points, players) }
+    pub fn step_back(&self, players: usize) -> Prediction {
+        Prediction { win: step_back(&self.win, players), points: step_back(&self.points, players) }
     }
 }
 
 /// A network for one number of players.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Network {
-    shape: Shape,
+    shape: NetworkShape,
     weights: Vec<f32>,
 }
 
@@ -95,12 +95,12 @@ struct Sums {
 impl Network {
     /// A network with these weights; `None` if they are not as many as it needs.
     pub fn from_weights(players: usize, weights: Vec<f32>) -> Option<Network> {
-        let shape = Shape { players };
+        let shape = NetworkShape { players };
         (weights.len() == shape.weights()).then_some(Network { shape, weights })
     }
 
     /// The shape.
-    pub fn shape(&self) -> Shape {
+    pub fn shape(&self) -> NetworkShape {
         self.shape
     }
 
@@ -119,9 +119,9 @@ impl Network {
     }
 
     /// The outlook for the player to move.
-    pub fn outlook(&self, ground: &Ground, position: &Position) -> Outlook {
+    pub fn outlook(&self, ground: &Ground, position: &CastroPosition) -> Prediction {
         if position.over(ground) {
-            return Outlook::of_end(ground, position, position.seat as usize);
+            return Prediction::of_end(ground, position, position.seat as usize);
         }
         let sums: [[f32; WIDTH]; MOST_PLAYERS] = std::array::from_fn(|offset| {
             let mut sum = [0.0; WIDTH];
@@ -136,14 +136,14 @@ impl Network {
     }
 
     /// The outlooks for the player to move after every possible result of the turn.
-    pub fn after_results(&self, ground: &Ground, position: &Position, mut each: impl FnMut(usize, Outlook)) {
+    pub fn after_results(&self, ground: &Ground, position: &CastroPosition, mut each: impl FnMut(usize, Prediction)) {
         let before = self.sums(ground, position);
         let mover = position.seat as usize;
         for result in (0..RESULTS).filter(|&result| position.possible(result)) {
             let mut after = position.clone();
             after.play(ground, result);
             if after.over(ground) {
-                each(result, Outlook::of_end(ground, &after, mover));
+                each(result, Prediction::of_end(ground, &after, mover));
                 continue;
             }
             let sums = std::array::from_fn(|offset| {
@@ -164,7 +164,7 @@ impl Network {
     }
 
     /// The sums of all lines and squares.
-    fn sums(&self, ground: &Ground, position: &Position) -> Sums {
+    fn sums(&self, ground: &Ground, position: &CastroPosition) -> Sums {
         let mut all = Sums { keys: [[0; LINES]; MOST_PLAYERS], sums: [[0.0; WIDTH]; MOST_PLAYERS] };
         for seat in 0..ground.players {
             all.keys[seat] = features::line_keys(ground, position, seat);
@@ -185,8 +185,8 @@ impl Network {
         sum: &mut [f32; WIDTH],
         ground: &Ground,
         keys: &[u16; LINES],
-        before: &Position,
-        after: &Position,
+        before: &CastroPosition,
+        after: &CastroPosition,
         seat: usize,
         square: usize,
     ) {
@@ -211,14 +211,14 @@ impl Network {
     }
 
     /// From the sums, the player to move first, to the outlook.
-    fn finish(&self, position: &Position, sums: &[[f32; WIDTH]; MOST_PLAYERS]) -> Outlook {
+    fn finish(&self, position: &CastroPosition, sums: &[[f32; WIDTH]; MOST_PLAYERS]) -> Prediction {
         let hidden = self.hidden(position, sums);
         self.read_out(&hidden)
     }
 
     /// The hidden layer.
-    pub fn hidden(&self, position: &Position, sums: &[[f32; WIDTH]; MOST_PLAYERS]) -> [f32; HIDDEN] {
-        let Shape { players } = self.shape;
+    pub fn hidden(&self, position: &CastroPosition, sums: &[[f32; WIDTH]; MOST_PLAYERS]) -> [f32; HIDDEN] {
+        let NetworkShape { players } = self.shape;
         let bias = &self.weights[self.shape.bias_from()..].as_chunks::<HIDDEN>().0[position.turns as usize];
         let rows = self.weights[self.shape.hidden_from()..self.shape.bias_from()].as_chunks::<HIDDEN>().0;
         let mut hidden = *bias;
@@ -235,12 +235,12 @@ impl Network {
     }
 
     /// From the hidden layer to the outlook.
-    pub fn read_out(&self, hidden: &[f32; HIDDEN]) -> Outlook {
-        let Shape { players } = self.shape;
+    pub fn read_out(&self, hidden: &[f32; HIDDEN]) -> Prediction {
+        let NetworkShape { players } = self.shape;
         let rows = self.weights[self.shape.out_from()..].as_chunks::<HIDDEN>().0;
         let biases = &self.weights[self.shape.out_bias_from()..];
         let output = |index: usize| biases[index] + dot(&rows[index], hidden);
-        let mut outlook = Outlook::default();
+        let mut outlook = Prediction::default();
         for offset in 0..players {
             outlook.win[offset] = output(offset);
             outlook.points[offset] = output(players + offset) * POINTS_UNIT;
@@ -252,7 +252,7 @@ impl Network {
 
 /// The points of each player in the order of play: the lead over the best other, plain and
 /// by the time left to change it.
-pub fn point_inputs(position: &Position, players: usize) -> [f32; MOST_PLAYERS * POINT_INPUTS] {
+pub fn point_inputs(position: &CastroPosition, players: usize) -> [f32; MOST_PLAYERS * POINT_INPUTS] {
     let mut inputs = [0.0; MOST_PLAYERS * POINT_INPUTS];
     let left = (ROOFS as usize * players - position.turns as usize) as f32 / players as f32;
     for offset in 0..players {

@@ -8,25 +8,25 @@ use spieltisch_rules::castro::Castro;
 use super::learning;
 use super::player::CastroExpert;
 use super::values::Values;
-use crate::appraisal::{self, Appraiser};
+use crate::evaluation::{self, Evaluator};
 use crate::expert::Expert;
-use crate::experts::{self, Played};
-use crate::shelf::{Needs, Shelf};
+use crate::experts::{self, Bots};
 use crate::training::Training;
+use crate::value_store::{Needs, ValueStore};
 
 /// The shipped values play any board; values for one board play it better.
-impl Played for Castro {
-    fn expert(&self, shelf: &dyn Shelf) -> Arc<dyn Expert<Castro>> {
-        match known(self, shelf) {
+impl Bots for Castro {
+    fn expert(&self, value_store: &dyn ValueStore) -> Arc<dyn Expert<Castro>> {
+        match known(self, value_store) {
             Some(expert) => Arc::new(expert),
             None => experts::unlearned(self),
         }
     }
 
-    fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Castro>> {
-        match known(self, shelf) {
+    fn evaluator(&self, value_store: &dyn ValueStore) -> Arc<dyn Evaluator<Castro>> {
+        match known(self, value_store) {
             Some(expert) => Arc::new(expert),
-            None => appraisal::unlearned(self),
+            None => evaluation::unlearned(self),
         }
     }
 
@@ -44,8 +44,8 @@ impl Played for Castro {
 }
 
 /// Who knows Castro as set up.
-fn known(game: &Castro, shelf: &dyn Shelf) -> Option<CastroExpert> {
-    let kept = shelf.find(&learning::key(game)).or_else(|| shelf.find(game.needs().values()?));
+fn known(game: &Castro, value_store: &dyn ValueStore) -> Option<CastroExpert> {
+    let kept = value_store.find(&learning::key(game)).or_else(|| value_store.find(game.needs().values()?));
     let learned = kept.and_then(|bytes| Values::from_bytes(&bytes).ok());
     let values = learned.as_ref().unwrap_or_else(|| Values::shipped());
     CastroExpert::new(game, values).ok()

@@ -9,10 +9,10 @@ use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 use super::cells;
 use super::greedy::greedy_move;
 use super::ground::Ground;
-use super::levels::Manner;
+use super::levels::CastroStyle;
 use super::lookahead::{Lookahead, Results};
-use super::network::{Network, Outlook};
-use super::position::{LOSE, Position};
+use super::network::{Network, Prediction};
+use super::position::{CastroPosition, LOSE};
 use super::turn::{Offers, Turn};
 use super::values::{Values, ValuesError};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
@@ -33,7 +33,7 @@ pub struct CastroExpert {
 
 #[derive(Debug)]
 struct Latest {
-    position: Position,
+    position: CastroPosition,
     turns: u32,
     points: bool,
     results: Results,
@@ -62,7 +62,7 @@ impl CastroExpert {
     }
 
     /// What the results of the turn are worth, looking at this many whole turns.
-    pub fn results(&self, position: &Position, turns: u32, points: bool, stop: &dyn Fn() -> bool) -> Results {
+    pub fn results(&self, position: &CastroPosition, turns: u32, points: bool, stop: &dyn Fn() -> bool) -> Results {
         let known = self.latest.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(latest) = &*known
             && (latest.turns, latest.points) == (turns, points)
@@ -81,7 +81,7 @@ impl CastroExpert {
     }
 
     /// Every legal move with its outlook, in the order of the rules.
-    fn outlooks(&self, state: &State, results: &Results) -> Vec<(Move, Outlook)> {
+    fn outlooks(&self, state: &State, results: &Results) -> Vec<(Move, Prediction)> {
         match self.game.players() {
             2 => self.outlooks_in_cells::<3>(state, results),
             3 => self.outlooks_in_cells::<6>(state, results),
@@ -89,8 +89,8 @@ impl CastroExpert {
         }
     }
 
-    fn outlooks_in_cells<const C: usize>(&self, state: &State, results: &Results) -> Vec<(Move, Outlook)> {
-        let position = Position::from_state(&self.ground, state);
+    fn outlooks_in_cells<const C: usize>(&self, state: &State, results: &Results) -> Vec<(Move, Prediction)> {
+        let position = CastroPosition::from_state(&self.ground, state);
         let players = self.game.players();
         let mut offers = Offers::<C, 1>::default();
         for (result, outlook) in results.iter().enumerate() {
@@ -129,12 +129,12 @@ pub fn turns_looked_at(thoroughness: Thoroughness) -> u32 {
 impl Expert<Castro> for CastroExpert {
     fn evaluate(&self, state: &State, effort: Effort<'_>) -> Vec<Valued<Move>> {
         let ToAct::Move(seat) = self.game.to_act(state) else { return Vec::new() };
-        let position = Position::from_state(&self.ground, state);
+        let position = CastroPosition::from_state(&self.ground, state);
         let results = self.results(&position, turns_looked_at(effort.thoroughness), true, effort.stop);
         let players = self.game.players();
         let mut moves = self.outlooks(state, &results);
         best_first(&mut moves, |(_, outlook)| (outlook.win[0].into(), outlook.points[0].into()));
-        let valued = |(mv, outlook): (Move, Outlook)| Valued {
+        let valued = |(mv, outlook): (Move, Prediction)| Valued {
             mv,
             points: by_seat(&outlook.points, seat, players),
             win: by_seat(&outlook.win, seat, players),
@@ -143,8 +143,8 @@ impl Expert<Castro> for CastroExpert {
     }
 
     fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
-        let manner = Manner::of(level);
-        let position = Position::from_state(&self.ground, state);
+        let manner = CastroStyle::of(level);
+        let position = CastroPosition::from_state(&self.ground, state);
         let results = self.results(&position, manner.turns, false, &|| false);
         manner.choose(&self.ground, &position, &results, state.dice(), state.rolls(), rng)
     }

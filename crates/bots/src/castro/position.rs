@@ -10,18 +10,18 @@ pub const MOST_PLAYERS: usize = 4;
 pub const RESULTS: usize = SQUARES + 1;
 /// The result after the squares: a roof is lost.
 pub const LOSE: usize = SQUARES;
-/// Nobody's: the top of an empty square.
-pub const NOBODY: u8 = u8::MAX;
+/// The owner of an empty square's top: none.
+pub const NO_OWNER: u8 = u8::MAX;
 
 /// One number for each player, the player to move first and on in the order of play.
 pub type InTurn = [f32; MOST_PLAYERS];
 
 /// A position at the start of a turn.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Position {
+pub struct CastroPosition {
     /// Roofs on each square.
     pub height: [u8; SQUARES],
-    /// Who owns the top roof of each square, or [`NOBODY`].
+    /// Who owns the top roof of each square, or [`NO_OWNER`].
     pub top: [u8; SQUARES],
     /// The squares each seat tops.
     pub tops: [SquareSet; MOST_PLAYERS],
@@ -37,12 +37,12 @@ pub struct Position {
     pub won: bool,
 }
 
-impl Position {
+impl CastroPosition {
     /// The empty board.
-    pub fn start() -> Position {
-        Position {
+    pub fn start() -> CastroPosition {
+        CastroPosition {
             height: [0; SQUARES],
-            top: [NOBODY; SQUARES],
+            top: [NO_OWNER; SQUARES],
             tops: [SquareSet::EMPTY; MOST_PLAYERS],
             on_yatzy: [0; MOST_PLAYERS],
             points: [0; MOST_PLAYERS],
@@ -53,12 +53,12 @@ impl Position {
     }
 
     /// The position at the start of the turn that `state` is in; the game must not be over.
-    pub fn from_state(ground: &Ground, state: &State) -> Position {
-        let mut position = Position::start();
+    pub fn from_state(ground: &Ground, state: &State) -> CastroPosition {
+        let mut position = CastroPosition::start();
         let stacks = state.stacks();
         for (index, &square) in ground.squares.iter().enumerate() {
             position.height[index] = stacks.height(square) as u8;
-            position.top[index] = stacks.top(square).map_or(NOBODY, |seat| seat as u8);
+            position.top[index] = stacks.top(square).map_or(NO_OWNER, |seat| seat as u8);
         }
         for seat in 0..ground.players {
             position.tops[seat] = stacks.tops(seat);

@@ -6,8 +6,8 @@ use spieltisch_rules::dice::Hand;
 
 use super::cells;
 use super::ground::Ground;
-use super::network::{Network, Outlook};
-use super::position::{InTurn, LOSE, MOST_PLAYERS, Position, RESULTS, in_turn};
+use super::network::{Network, Prediction};
+use super::position::{CastroPosition, InTurn, LOSE, MOST_PLAYERS, RESULTS, in_turn};
 use super::turn::{Offers, Turn};
 
 /// The share of turns that are played off the best line, so that others are seen too.
@@ -19,7 +19,7 @@ const MISJUDGED: f32 = 0.2;
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// The position.
-    pub position: Position,
+    pub position: CastroPosition,
     /// The chances to win.
     pub win: InTurn,
     /// The final points.
@@ -27,8 +27,8 @@ pub struct Sample {
 }
 
 /// What is remembered of one turn until the game is over.
-struct Played {
-    position: Position,
+struct PlayedTurn {
+    position: CastroPosition,
     /// The exact expectation over the turn, by the values after it.
     expected: InTurn,
     explored: bool,
@@ -45,11 +45,11 @@ pub fn play(network: &Network, ground: &Ground, trace: f32, rng: &mut impl Rng) 
 }
 
 fn play_cells<const C: usize>(network: &Network, ground: &Ground, trace: f32, rng: &mut impl Rng) -> Vec<Sample> {
-    let mut position = Position::start();
+    let mut position = CastroPosition::start();
     let mut turns = Vec::new();
     while !position.over(ground) {
         let mut worth = [None; RESULTS];
-        network.after_results(ground, &position, |result, outlook: Outlook| {
+        network.after_results(ground, &position, |result, outlook: Prediction| {
             worth[result] = Some(cells::pack::<C>(&outlook, ground.players));
         });
         let mut turn = solve(ground, &position, &worth);
@@ -62,13 +62,13 @@ fn play_cells<const C: usize>(network: &Network, ground: &Ground, trace: f32, rn
             turn = solve(ground, &position, &worth);
         }
         let result = roll_turn(ground, &position, &turn, &worth, rng);
-        turns.push(Played { position: position.clone(), expected, explored });
+        turns.push(PlayedTurn { position: position.clone(), expected, explored });
         position.play(ground, result);
     }
     look_back(ground, &position, turns, trace)
 }
 
-fn solve<const C: usize>(ground: &Ground, position: &Position, worth: &[Option<[f32; C]>; RESULTS]) -> Turn<C> {
+fn solve<const C: usize>(ground: &Ground, position: &CastroPosition, worth: &[Option<[f32; C]>; RESULTS]) -> Turn<C> {
     let mut offers = Offers::<C, 1>::default();
     for (result, worth) in worth.iter().enumerate() {
         if let Some(worth) = worth {
@@ -81,7 +81,7 @@ fn solve<const C: usize>(ground: &Ground, position: &Position, worth: &[Option<[
 /// Rolls through a turn by its solution; the result.
 fn roll_turn<const C: usize>(
     ground: &Ground,
-    position: &Position,
+    position: &CastroPosition,
     turn: &Turn<C>,
     worth: &[Option<[f32; C]>; RESULTS],
     rng: &mut impl Rng,
@@ -105,7 +105,7 @@ fn roll_turn<const C: usize>(
 /// The best legal square for a roll, and its worth for the player to move.
 pub fn best_square<const C: usize>(
     ground: &Ground,
-    position: &Position,
+    position: &CastroPosition,
     roll: Hand,
     rolls: u8,
     worth: &[Option<[f32; C]>; RESULTS],
@@ -123,7 +123,7 @@ pub fn best_square<const C: usize>(
 }
 
 /// Turns a finished game into samples, the last turn first.
-fn look_back(ground: &Ground, end: &Position, turns: Vec<Played>, trace: f32) -> Vec<Sample> {
+fn look_back(ground: &Ground, end: &CastroPosition, turns: Vec<PlayedTurn>, trace: f32) -> Vec<Sample> {
     let players = ground.players;
     let final_points = end.points.map(f32::from);
     let mut later = end.shares(ground);

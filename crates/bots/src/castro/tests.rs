@@ -10,7 +10,7 @@ use super::cells;
 use super::greedy::greedy_move;
 use super::ground::{ALL_LINES, Ground, SQUARES};
 use super::network::Network;
-use super::position::{LOSE, Position, RESULTS};
+use super::position::{CastroPosition, LOSE, RESULTS};
 use super::train::random_game;
 use super::turn::{self, Offers, Turn};
 use super::*;
@@ -104,7 +104,7 @@ fn random_worth(rng: &mut impl Rng) -> [f32; RESULTS] {
     std::array::from_fn(|result| if result == LOSE { rng.random_range(0.0..0.3) } else { rng.random_range(0.0..1.0) })
 }
 
-fn offers_of(ground: &Ground, position: &Position, worth: &[f32; RESULTS]) -> Offers<1, 1> {
+fn offers_of(ground: &Ground, position: &CastroPosition, worth: &[f32; RESULTS]) -> Offers<1, 1> {
     let mut offers = Offers::default();
     for (result, &worth) in worth.iter().enumerate().filter(|(result, _)| position.possible(*result)) {
         cells::offer(&mut offers, 0, ground, position, result, [worth]);
@@ -119,7 +119,7 @@ fn turn_is_exact_with_one_and_two_rolls_left() {
         let game = random_game(2 + seed as usize % 3, &mut rng);
         let ground = Ground::new(&game);
         let mut state = random_state(&game, 12, &mut rng);
-        let position = Position::from_state(&ground, &state);
+        let position = CastroPosition::from_state(&ground, &state);
         let worth = random_worth(&mut rng);
         let turn = Turn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
         let by_rules = |mv: Move| match mv {
@@ -152,7 +152,7 @@ fn whole_turn_agrees_with_plain_recursion() {
     let game = game(2);
     let ground = Ground::new(&game);
     let state = random_state(&game, 16, &mut rng);
-    let position = Position::from_state(&ground, &state);
+    let position = CastroPosition::from_state(&ground, &state);
     let worth = random_worth(&mut rng);
     let turn = Turn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
 
@@ -185,7 +185,7 @@ fn whole_turn_agrees_with_plain_recursion() {
 fn carried_numbers_follow_the_choice_of_the_player_to_move() {
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(6);
     let ground = Ground::new(&game(3));
-    let position = Position::from_state(&ground, &random_state(&game(3), 10, &mut rng));
+    let position = CastroPosition::from_state(&ground, &random_state(&game(3), 10, &mut rng));
     let worth = random_worth(&mut rng);
     let (mut carrying, mut lanes) = (Offers::<3, 1>::default(), Offers::<1, 4>::default());
     for (result, &worth) in worth.iter().enumerate().filter(|(result, _)| position.possible(*result)) {
@@ -234,9 +234,9 @@ fn positions_follow_the_rules() {
         let game = random_game(2 + seed as usize % 3, &mut rng);
         let ground = Ground::new(&game);
         let mut state = game.start();
-        let mut position = Position::start();
+        let mut position = CastroPosition::start();
         while state.end().is_none() {
-            assert_eq!(position, Position::from_state(&ground, &state), "seed {seed}");
+            assert_eq!(position, CastroPosition::from_state(&ground, &state), "seed {seed}");
             let result = rng.random_range(0..RESULTS);
             if !position.possible(result) {
                 continue;
@@ -265,7 +265,7 @@ fn values_after_a_result_are_those_of_the_position_then() {
         let ground = Ground::new(&game);
         let network = random_network(game.players(), seed);
         let turns = rng.random_range(0..25);
-        let position = Position::from_state(&ground, &random_state(&game, turns, &mut rng));
+        let position = CastroPosition::from_state(&ground, &random_state(&game, turns, &mut rng));
         let mut seen = 0;
         network.after_results(&ground, &position, |result, outlook| {
             seen += 1;
@@ -442,8 +442,8 @@ fn values_come_back_as_written_and_damage_is_noticed() {
 fn shipped_values_are_small_and_for_all_numbers_of_players() {
     assert!(Values::shipped().to_bytes().len() <= 500_000);
     for players in 2..=4 {
-        let start = Values::shipped().network(players).expect("shipped").outlook(&Ground::new(&game(players)), &Position::start());
-        // Whoever begins has some advantage, but no one is lost before the first roll.
+        let start = Values::shipped().network(players).expect("shipped").outlook(&Ground::new(&game(players)), &CastroPosition::start());
+        // The first player has some advantage, but no one is lost before the first roll.
         assert!(start.win[..players].iter().all(|&win| (0.1..0.7).contains(&win)), "{players} players: {start:?}");
     }
 }
@@ -488,9 +488,11 @@ fn training_goes_on_only_with_what_it_was_begun_for() {
     let refused = |config: &TrainConfig| Checkpoint::from_bytes(&bytes, config).expect_err("it belongs to another").to_string();
     assert!(Checkpoint::from_bytes(&bytes, &config).is_ok());
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(1);
-    for game in
-        [random_game(2, &mut rng), game(3), Castro::new(2, Options { full_house_from_yatzy: true }, Default::default()).expect("two")]
-    {
+    for game in [
+        random_game(2, &mut rng),
+        game(3),
+        Castro::new(2, Options { full_house_from_yatzy: true, ..Default::default() }, Default::default()).expect("two"),
+    ] {
         assert_eq!(refused(&TrainConfig { game, ..config.clone() }), "it is for another board, other options or another number of players");
     }
     assert_eq!(refused(&TrainConfig { seed: 8, ..config.clone() }), "it is for another seed");
@@ -517,10 +519,10 @@ fn a_little_training_beats_none() {
         let mut own = Xoshiro256PlusPlus::seed_from_u64(number);
         let choose = &mut |state: &State| {
             let who = if state.seat() == number as usize % 2 { &learned } else { &blank };
-            let results = who.results(&Position::from_state(who.ground(), state), 1, false, &|| false);
-            levels::Manner::best(1).choose(
+            let results = who.results(&CastroPosition::from_state(who.ground(), state), 1, false, &|| false);
+            levels::CastroStyle::best(1).choose(
                 who.ground(),
-                &Position::from_state(who.ground(), state),
+                &CastroPosition::from_state(who.ground(), state),
                 &results,
                 state.dice(),
                 state.rolls(),

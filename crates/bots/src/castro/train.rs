@@ -9,7 +9,7 @@ use spieltisch_rules::castro::{Board, Castro, Options};
 use super::features::ROWS;
 use super::ground::Ground;
 use super::learner::{self, Gradients, Memory};
-use super::network::{HIDDEN, Network, Shape, WIDTH};
+use super::network::{HIDDEN, Network, NetworkShape, WIDTH};
 use super::selfplay::{self, Sample};
 use crate::parallel::in_order;
 
@@ -49,7 +49,7 @@ pub struct TrainConfig {
 
 /// How far training has come.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Progress {
+pub struct CastroProgress {
     /// Games played.
     pub games: u32,
     /// Games to play in all.
@@ -74,7 +74,7 @@ pub struct Checkpoint {
 impl Checkpoint {
     /// Nothing learned yet.
     pub fn fresh(players: usize, seed: u64) -> Checkpoint {
-        let shape = Shape { players };
+        let shape = NetworkShape { players };
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut weights = vec![0.0; shape.weights()];
         // Line and square rows start at zero, so that what never occurs says nothing; the
@@ -106,7 +106,7 @@ impl Checkpoint {
 
 /// Trains until the effort is spent or `progress` answers `false`; what came out can be
 /// handed in again as `resume`, with the same configuration.
-pub fn train(config: &TrainConfig, resume: Option<Checkpoint>, progress: &dyn Fn(Progress) -> bool) -> Checkpoint {
+pub fn train(config: &TrainConfig, resume: Option<Checkpoint>, progress: &dyn Fn(CastroProgress) -> bool) -> Checkpoint {
     let players = config.game.players();
     let mut state = resume.unwrap_or_else(|| Checkpoint::fresh(players, config.seed));
     assert_eq!(state.network.shape().players, players, "the checkpoint is for another number of players");
@@ -133,7 +133,7 @@ pub fn train(config: &TrainConfig, resume: Option<Checkpoint>, progress: &dyn Fn
         }
         miss /= samples.len() as f32;
         state.games += GAMES_PER_ROUND;
-        if !progress(Progress { games: state.games, of: config.effort, miss }) {
+        if !progress(CastroProgress { games: state.games, of: config.effort, miss }) {
             break;
         }
     }
@@ -171,6 +171,6 @@ pub fn random_game(players: usize, rng: &mut impl Rng) -> Castro {
     letters.shuffle(rng);
     let rows: Vec<String> = letters.chunks(6).map(|row| row.join(" ")).collect();
     let board = Board::from_rows(&rows).expect("each pair once and three Yatzy squares");
-    let options = Options { full_house_from_yatzy: rng.random_bool(0.3) };
+    let options = Options { full_house_from_yatzy: rng.random_bool(0.3), ..Default::default() };
     Castro::new(players, options, board).expect("two to four players")
 }

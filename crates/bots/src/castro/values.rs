@@ -7,7 +7,7 @@
 use std::sync::LazyLock;
 
 use super::features::ROWS;
-use super::network::{Network, Shape, WIDTH};
+use super::network::{Network, NetworkShape, WIDTH};
 use crate::sealed::{Broken, Reader, put_numbers, seal};
 
 const MAGIC: &[u8; 8] = b"SPCASTRO";
@@ -29,7 +29,7 @@ pub enum ValuesError {
     /// The check sum is wrong.
     #[error("the file of Castro values is damaged: its check sum is wrong")]
     Damaged,
-    /// Holds something that cannot be: a number of players twice or out of range, or a number that is none.
+    /// Holds something that cannot be: a number of players twice or out of range, or a non-finite number.
     #[error("the file of Castro values holds something that cannot be")]
     Nonsense,
     /// There are no values for this number of players.
@@ -158,7 +158,7 @@ impl Values {
 }
 
 fn read_network(reader: &mut Reader<'_>) -> Result<Network, ValuesError> {
-    let shape = Shape { players: take_players(reader)? };
+    let shape = NetworkShape { players: take_players(reader)? };
     let mut weights = Vec::with_capacity(shape.weights());
     let scales = reader.take_numbers(WIDTH)?;
     for _ in 0..ROWS {

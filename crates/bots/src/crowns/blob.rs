@@ -1,6 +1,6 @@
 //! Values, checkpoints and the net for two players as bytes: versioned, checked, refused with a reason.
 
-use super::board::Board;
+use super::board::SolverBoard;
 use super::duel::{self, Duel};
 use super::habits::Habits;
 use super::net::{Net, PARAMETERS, SEGMENTS};
@@ -69,7 +69,7 @@ impl Values {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, BlobError> {
         let mut from = open(bytes, VALUES)?;
         let mode = take_mode(&mut from)?;
-        let board = Board::new(take_crowns(&mut from)?);
+        let board = SolverBoard::new(take_crowns(&mut from)?);
         let count = usize::from(from.take::<1>()?[0]);
         if count != mode.nets() {
             return Err(BlobError::Nonsense);
@@ -136,7 +136,7 @@ impl Checkpoint {
         if !before.is_empty() && before.len() != mode.nets() {
             return Err(BlobError::Nonsense);
         }
-        let before = (!before.is_empty()).then(|| Values::new(mode, Board::new(crowns), before).with_habits(habits));
+        let before = (!before.is_empty()).then(|| Values::new(mode, SolverBoard::new(crowns), before).with_habits(habits));
         Ok(Self { config: Config { crowns, mode, seed, effort }, round, before, nets, watched })
     }
 }

@@ -18,31 +18,31 @@ pub const DEFAULT_CROWNS: [u8; FIELDS] = [
 
 /// A board ready for scoring.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Board {
+pub struct SolverBoard {
     crowns: [u8; FIELDS],
-    lines: [Line; 12],
+    lines: [CrownLine; 12],
     edge: u64,
 }
 
 /// A line of five core fields and its crowns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct CrownLine {
     /// The five fields.
     pub mask: u64,
     /// Sum of their crowns.
     pub crowns: u16,
 }
 
-impl Default for Board {
+impl Default for SolverBoard {
     fn default() -> Self {
         Self::new(DEFAULT_CROWNS)
     }
 }
 
-impl Board {
+impl SolverBoard {
     /// A board with these crowns (0 to 9 by the rules; larger ones merely score more).
     pub fn new(crowns: [u8; FIELDS]) -> Self {
-        let mut lines = [Line { mask: 0, crowns: 0 }; 12];
+        let mut lines = [CrownLine { mask: 0, crowns: 0 }; 12];
         for n in 1..=5u8 {
             let at = usize::from(n - 1);
             lines[at].mask = (1..=5).map(|count| field_bit(count, n)).sum();
@@ -63,7 +63,7 @@ impl Board {
     }
 
     /// Five rows, five columns, two diagonals.
-    pub fn lines(&self) -> &[Line; 12] {
+    pub fn lines(&self) -> &[CrownLine; 12] {
         &self.lines
     }
 
@@ -155,12 +155,12 @@ mod tests {
         let edge = field_bit(6, 2) | field_bit(6, 3) | field_bit(1, 6);
         let ones = (1..=5).map(|count| field_bit(count, 1)).sum::<u64>();
         let fours = (1..=5).map(|count| field_bit(count, 4)).sum::<u64>();
-        assert_eq!(Board::default().score(edge | ones | fours), 26);
+        assert_eq!(SolverBoard::default().score(edge | ones | fours), 26);
     }
 
     #[test]
     fn a_field_counts_in_each_complete_line() {
-        let board = Board::default();
+        let board = SolverBoard::default();
         let row = board.lines()[2];
         let column = board.lines()[7];
         let both = row.mask | column.mask;

@@ -1,11 +1,11 @@
 //! Two players on the default board: a net that sees both boards and says who will win.
 //!
 //! Each seat is looked at by itself, then beside the other; which weights come next depends on the phase of the game, the fewest chips
-//! somebody has left. `training/crowns_duel.py` fitted it to exact turns over what it says itself, in games of seats of all strengths,
-//! so what it says before a turn and after it agrees better than the race of [`super::company`] does. Reviews rest on it.
+//! a player has left. `training/crowns_duel.py` fitted it to exact turns over what it says itself, in games of seats of all strengths,
+//! so what it says before a turn and after it agrees better than the race of [`super::multiplayer`] does. Reviews rest on it.
 
-use super::board::{Board, CHIPS};
-use super::company::Seat;
+use super::board::{CHIPS, SolverBoard};
+use super::multiplayer::Seat;
 use super::turn::FIELDS;
 use super::wide::dispatch;
 
@@ -25,7 +25,7 @@ const HALF_GAIN: usize = GAIN + FIELDS;
 const INPUTS: usize = HALF_GAIN + FIELDS;
 /// Points for an input of one.
 const UNIT: f32 = 10.0;
-/// Phases, and the most chips of each that whoever has the fewest may have left.
+/// Phases, and the most chips of each that the player with the fewest may have left.
 const PHASES: usize = 5;
 const MOST_CHIPS: [u8; PHASES] = [1, 3, 5, 8, CHIPS];
 /// Who rolls next, and whose seat it is.
@@ -53,21 +53,21 @@ const THIRD_BIAS: usize = 6;
 const LAST: usize = 7;
 const LAST_PLACE: usize = 8;
 
-type Seen = [f32; WIDE];
+type WideLayer = [f32; WIDE];
 type Middle = [f32; MIDDLE];
 
 /// The net.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duel {
     parts: [Vec<f32>; 9],
-    board: Board,
+    board: SolverBoard,
 }
 
 impl Duel {
     /// The net with these parts; `None` unless each has its size.
     pub(crate) fn from_parts(parts: [Vec<f32>; 9]) -> Option<Duel> {
         let fits = parts.iter().zip(PARTS).all(|(part, size)| part.len() == size);
-        fits.then(|| Duel { parts, board: Board::default() })
+        fits.then(|| Duel { parts, board: SolverBoard::default() })
     }
 
     /// The mover's chance to win after placing each of these sets of fields, none of which ends the game.
@@ -81,7 +81,7 @@ impl Duel {
         masks
             .iter()
             .map(|mask| {
-                let after = Seat { covered: own.covered | mask, chips: own.chips - mask.count_ones() as u8 };
+                let after = own.placing(*mask);
                 let fewest = after.chips.min(other.chips);
                 let phase = MOST_CHIPS.iter().position(|most| fewest <= *most).unwrap_or(PHASES - 1);
                 let fixed = fixed[phase].get_or_insert_with(|| self.beside(phase, &still));
@@ -95,7 +95,7 @@ impl Duel {
     }
 
     /// What is seen of a seat by itself while `next` is to roll.
-    fn look(&self, of: Seat, seat: usize, next: usize, seen: &mut Seen) {
+    fn look(&self, of: Seat, seat: usize, next: usize, seen: &mut WideLayer) {
         // At most: fields, a state of each line and the two fields it lacks, chips, points.
         let mut inputs = [(0u8, 0.0f32); CHIPS as usize + 3 * LINES + 2];
         let mut count = 0;
@@ -127,7 +127,7 @@ impl Duel {
     }
 
     /// What a seat is to itself and to the other in this phase.
-    fn beside(&self, phase: usize, seen: &Seen) -> [Middle; 2] {
+    fn beside(&self, phase: usize, seen: &WideLayer) -> [Middle; 2] {
         let part = phase * WIDE * MIDDLE..(phase + 1) * WIDE * MIDDLE;
         let mut sums = [[0.0; MIDDLE]; 2];
         both(&self.parts[OWN][part.clone()], &self.parts[OTHER][part], seen, &mut sums);
@@ -156,10 +156,10 @@ const fn place(next: usize, seat: usize) -> usize {
     2 * next + seat
 }
 
-dispatch!(see, see_plain, (weights: &[f32], inputs: &[(u8, f32)], bias: &Seen, seen: &mut Seen));
+dispatch!(see, see_plain, (weights: &[f32], inputs: &[(u8, f32)], bias: &WideLayer, seen: &mut WideLayer));
 
 #[inline(always)]
-fn see_plain(weights: &[f32], inputs: &[(u8, f32)], bias: &Seen, seen: &mut Seen) {
+fn see_plain(weights: &[f32], inputs: &[(u8, f32)], bias: &WideLayer, seen: &mut WideLayer) {
     let rows = weights.as_chunks::<WIDE>().0;
     *seen = *bias;
     for (input, value) in inputs {
@@ -172,10 +172,10 @@ fn see_plain(weights: &[f32], inputs: &[(u8, f32)], bias: &Seen, seen: &mut Seen
     }
 }
 
-dispatch!(both, both_plain, (own: &[f32], other: &[f32], seen: &Seen, sums: &mut [Middle; 2]));
+dispatch!(both, both_plain, (own: &[f32], other: &[f32], seen: &WideLayer, sums: &mut [Middle; 2]));
 
 #[inline(always)]
-fn both_plain(own: &[f32], other: &[f32], seen: &Seen, sums: &mut [Middle; 2]) {
+fn both_plain(own: &[f32], other: &[f32], seen: &WideLayer, sums: &mut [Middle; 2]) {
     let (own, other) = (own.as_chunks::<MIDDLE>().0, other.as_chunks::<MIDDLE>().0);
     let [to_itself, to_other] = sums;
     for ((input, own), other) in seen.iter().zip(own).zip(other) {

@@ -4,9 +4,9 @@ use rand::RngCore;
 use spieltisch_rules::crowns::{Crowns, Move, State, fields_of};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
-use super::company::Seat;
 use super::duel::Duel;
-use super::player::{self, Depth, Judged, Position};
+use super::multiplayer::Seat;
+use super::player::{self, CrownsPosition, Depth, JudgedPlacement};
 use super::values::{Mode, Values};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
 use crate::ranking::best_first;
@@ -25,7 +25,7 @@ impl CrownsExpert {
         fits.then(|| CrownsExpert { game: game.clone(), values, duel: None })
     }
 
-    /// The same with a net for two players, which [`crate::Appraiser`] then asks.
+    /// The same with a net for two players, which [`crate::Evaluator`] then asks.
     pub(super) fn with_duel(self, duel: Option<Duel>) -> CrownsExpert {
         CrownsExpert { duel, ..self }
     }
@@ -53,22 +53,24 @@ impl CrownsExpert {
         }
     }
 
-    pub(super) fn position(&self, state: &State) -> Position {
-        let seat = |seat| Seat { covered: state.covered(seat).bits(), chips: state.chips(seat) };
-        Position { seats: (0..self.game.players()).map(seat).collect(), to_move: state.seat() }
+    pub(super) fn position(&self, state: &State) -> CrownsPosition {
+        let given = self.game.options().head_start;
+        let seat = |seat| Seat { covered: state.covered(seat).bits(), chips: state.chips(seat), given: given.of(seat) };
+        CrownsPosition { seats: (0..self.game.players()).map(seat).collect(), to_move: state.seat() }
     }
 
-    fn judged(&self, state: &State, depth: Depth) -> Vec<Judged> {
+    fn judged(&self, state: &State, depth: Depth) -> Vec<JudgedPlacement> {
         let counts = state.dice().map(|dice| dice.counts()).unwrap_or_default();
         player::evaluate(&self.values, &self.position(state), counts, depth).unwrap_or_default()
     }
 
-    /// Every other seat's expected final points. Whoever is to move has 0 here: alone nobody has learned a value for all chips in hand.
+    /// Every other seat's expected final points. The player to move has 0 here: there is no learned value for all chips in hand when playing alone.
     pub(super) fn outlook(&self, state: &State) -> PerSeat {
         let mut points = [0.0; MAX_SEATS];
         for (seat, points) in points.iter_mut().enumerate().take(self.game.players()).filter(|(seat, _)| *seat != state.seat()) {
             let (covered, chips) = (state.covered(seat).bits(), state.chips(seat));
-            *points = f64::from(self.values.value(covered, chips, self.layer(chips)));
+            let given = f64::from(self.game.options().head_start.of(seat));
+            *points = f64::from(self.values.value(covered, chips, self.layer(chips))) + given;
         }
         points
     }
@@ -109,7 +111,7 @@ impl Expert<Crowns> for CrownsExpert {
         let ToAct::Move(seat) = self.game.to_act(state) else { return Vec::new() };
         let depth = if effort.thoroughness < Thoroughness::Study || (effort.stop)() { Depth::Quick } else { Depth::Thorough };
         let outlook = self.outlook(state);
-        let valued = |judged: &Judged| {
+        let valued = |judged: &JudgedPlacement| {
             let (mut points, mut win) = (outlook, [0.0; MAX_SEATS]);
             points[seat] = f64::from(judged.points);
             win[0] = 1.0;

@@ -8,8 +8,8 @@ use super::duel::Duel;
 use super::expert::{crowns, mode};
 use super::train::{Checkpoint, Config, Effort, train};
 use super::values::{Mode, Values};
-use crate::shelf::{Shelf, fingerprint};
 use crate::training::{BadCheckpoint, Learned, Listener, Plan, Study, Training, TrainingProgress};
+use crate::value_store::{ValueStore, fingerprint};
 
 /// The key under which values for this set-up are kept. All companies of two to six share one.
 pub fn key(game: &Crowns) -> String {
@@ -23,10 +23,10 @@ pub fn key(game: &Crowns) -> String {
 
 /// The values for a set-up: from the shelf, else shipped where the board is the default one, else
 /// learned in a hurry, which is enough not to be foolish.
-pub fn values_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Values> {
+pub fn values_for(game: &Crowns, value_store: &dyn ValueStore) -> Option<Values> {
     let fits = |values: &Values| values.mode() == mode(game) && *values.board().crowns() == crowns(game);
-    let kept = shelf.find(&key(game)).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
-    let handed_in = || shelf.find(shipped_as(mode(game))).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
+    let kept = value_store.find(&key(game)).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
+    let handed_in = || value_store.find(shipped_as(mode(game))).and_then(|bytes| Values::from_bytes(&bytes).ok()).filter(fits);
     kept.or_else(handed_in).or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
 }
 
@@ -48,11 +48,11 @@ pub(super) fn has_duel(game: &Crowns) -> bool {
 }
 
 /// The net for two players on the default board.
-pub(super) fn duel_for(game: &Crowns, shelf: &dyn Shelf) -> Option<Duel> {
+pub(super) fn duel_for(game: &Crowns, value_store: &dyn ValueStore) -> Option<Duel> {
     if !has_duel(game) {
         return None;
     }
-    let handed_in = shelf.find(DUEL).and_then(|bytes| Duel::from_bytes(&bytes).ok());
+    let handed_in = value_store.find(DUEL).and_then(|bytes| Duel::from_bytes(&bytes).ok());
     handed_in.or_else(shipped_duel)
 }
 
@@ -66,7 +66,7 @@ fn shipped_duel() -> Option<Duel> {
     Duel::from_bytes(include_bytes!("crowns-duel.values")).ok()
 }
 
-/// In the browser the values for the default board are files of their own, see [`crate::shelf`].
+/// In the browser the values for the default board are files of their own, see [`crate::value_store`].
 #[cfg(target_arch = "wasm32")]
 pub fn shipped(_: Mode) -> Option<Values> {
     None

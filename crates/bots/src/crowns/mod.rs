@@ -1,14 +1,14 @@
 //! The computer player for Crowns.
 //!
 //! Values are learned ([`train`]), kept as bytes ([`blob`]) and used to judge and choose placements ([`player`]).
-mod appraisal;
 pub mod blob;
 pub mod board;
-pub mod company;
 pub mod duel;
+mod evaluation;
 mod expert;
 pub mod habits;
 pub mod learning;
+pub mod multiplayer;
 pub mod net;
 pub mod play;
 mod played;

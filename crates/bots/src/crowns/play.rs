@@ -1,6 +1,6 @@
 //! Dice and whole games, for learning and measuring.
 
-use super::company::Seat;
+use super::multiplayer::Seat;
 use super::turn::{OUTCOMES, turns};
 use super::values::{Mode, legal_placements};
 use rand::{Rng, RngCore};
@@ -16,7 +16,7 @@ pub fn random_roll(rng: &mut dyn RngCore) -> usize {
 }
 
 /// Plays a game in company by `choose`, which gets all seats, the mover and the roll, and returns the final seats. A game in which
-/// nobody finishes is stopped after 200 rounds.
+/// no player finishes is stopped after 200 rounds.
 pub fn play_company(players: usize, rng: &mut dyn RngCore, choose: &mut dyn FnMut(&[Seat], usize, usize) -> u64) -> Vec<Seat> {
     let mut seats = vec![Seat::default(); players];
     for _ in 0..200 {

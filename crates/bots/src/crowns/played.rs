@@ -7,25 +7,25 @@ use spieltisch_rules::crowns::{Board, Crowns};
 
 use super::expert::{self, CrownsExpert};
 use super::learning;
-use crate::appraisal::{self, Appraiser};
+use crate::evaluation::{self, Evaluator};
 use crate::expert::Expert;
-use crate::experts::{self, Played};
-use crate::shelf::{Needs, Shelf};
+use crate::experts::{self, Bots};
 use crate::training::{Study, Training};
+use crate::value_store::{Needs, ValueStore};
 
 /// Values play the board they were learned for and no other.
-impl Played for Crowns {
-    fn expert(&self, shelf: &dyn Shelf) -> Arc<dyn Expert<Crowns>> {
-        match known(self, shelf) {
+impl Bots for Crowns {
+    fn expert(&self, value_store: &dyn ValueStore) -> Arc<dyn Expert<Crowns>> {
+        match known(self, value_store) {
             Some(expert) => Arc::new(expert),
             None => experts::unlearned(self),
         }
     }
 
-    fn appraiser(&self, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Crowns>> {
-        match known(self, shelf) {
-            Some(expert) => Arc::new(expert.with_duel(learning::duel_for(self, shelf))),
-            None => appraisal::unlearned(self),
+    fn evaluator(&self, value_store: &dyn ValueStore) -> Arc<dyn Evaluator<Crowns>> {
+        match known(self, value_store) {
+            Some(expert) => Arc::new(expert.with_duel(learning::duel_for(self, value_store))),
+            None => evaluation::unlearned(self),
         }
     }
 
@@ -37,7 +37,7 @@ impl Played for Crowns {
         if *self.board() == Board::default() {
             return Needs::Values(learning::shipped_as(expert::mode(self)));
         }
-        Needs::Study(learning::key(self))
+        Needs::Training(learning::key(self))
     }
 
     fn further_needs(&self) -> Option<&'static str> {
@@ -50,6 +50,6 @@ impl Played for Crowns {
 }
 
 /// Who knows Crowns as set up.
-fn known(game: &Crowns, shelf: &dyn Shelf) -> Option<CrownsExpert> {
-    CrownsExpert::new(game, learning::values_for(game, shelf)?)
+fn known(game: &Crowns, value_store: &dyn ValueStore) -> Option<CrownsExpert> {
+    CrownsExpert::new(game, learning::values_for(game, value_store)?)
 }

@@ -1,7 +1,7 @@
 //! Judging placements and choosing one, at five levels of play.
 
-use super::board::Board;
-use super::company::{Outlook, Prospect, Seat};
+use super::board::SolverBoard;
+use super::multiplayer::{Outlook, Prospect, Seat};
 use super::play::legal_patterns;
 use super::turn::turns;
 use super::values::{Mode, Values, legal_placements};
@@ -10,7 +10,7 @@ use rand::{Rng, RngCore};
 
 /// A position in which a seat has rolled. Alone there is one seat. Which rules hold follows from the mode of the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct CrownsPosition {
     /// All seats; seat 0 begins each round.
     pub seats: Vec<Seat>,
     /// The seat that has rolled.
@@ -26,7 +26,7 @@ pub enum PositionError {
     /// The seat to move is not there or has no chip left.
     #[error("the seat to move has no chip left or is not at the table")]
     Mover,
-    /// Covered fields and chips cannot be so: more than 18 in all, or a field that is none.
+    /// Covered fields and chips cannot be so: more than 18 in all, or an unknown field.
     #[error("covered fields and chips in hand do not fit together")]
     Chips,
     /// Not a roll of six dice.
@@ -48,7 +48,7 @@ pub enum Depth {
 
 /// A placement and what comes of it.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedPlacement {
     /// The fields to cover; empty in company to place nothing, alone where a chip is removed.
     pub mask: u64,
     /// Expected final points of the mover.
@@ -68,7 +68,7 @@ const POINT_IN_WINS: f32 = 1e-4;
 
 /// All legal placements of a roll (by counts of ones to sixes), best first. In company only those looked at deeper and the best have
 /// chances for the other seats that are their own; the rest get the mover's chance and share out what is left as the best one does.
-pub fn evaluate(values: &Values, position: &Position, counts: [u8; 6], depth: Depth) -> Result<Vec<Judged>, PositionError> {
+pub fn evaluate(values: &Values, position: &CrownsPosition, counts: [u8; 6], depth: Depth) -> Result<Vec<JudgedPlacement>, PositionError> {
     let roll = check(values, position, counts)?;
     let seat = position.seats[position.to_move];
     let patterns = legal_patterns(values.mode(), seat.covered, seat.chips, roll);
@@ -78,7 +78,7 @@ pub fn evaluate(values: &Values, position: &Position, counts: [u8; 6], depth: De
     })
 }
 
-fn check(values: &Values, position: &Position, counts: [u8; 6]) -> Result<usize, PositionError> {
+fn check(values: &Values, position: &CrownsPosition, counts: [u8; 6]) -> Result<usize, PositionError> {
     let fits = match values.mode() {
         Mode::Alone | Mode::HardAlone => position.seats.len() == 1,
         Mode::Several => (2..=6).contains(&position.seats.len()),
@@ -106,11 +106,14 @@ fn check(values: &Values, position: &Position, counts: [u8; 6]) -> Result<usize,
     turns().roll_of_counts(counts).ok_or(PositionError::Roll)
 }
 
-fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> Vec<Judged> {
+fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> Vec<JudgedPlacement> {
     let layer = usize::from(seat.chips);
     let points = values.values_after(seat.covered, seat.chips, layer, patterns);
-    let mut judged: Vec<Judged> =
-        patterns.iter().zip(points).map(|(pattern, points)| Judged { mask: turns().mask(*pattern), points, wins: Vec::new() }).collect();
+    let mut judged: Vec<JudgedPlacement> = patterns
+        .iter()
+        .zip(points)
+        .map(|(pattern, points)| JudgedPlacement { mask: turns().mask(*pattern), points, wins: Vec::new() })
+        .collect();
     best_first(&mut judged, |judged| (judged.points.into(), 0.0));
     if depth == Depth::Thorough && judged.len() > 1 {
         let limit = judged[0].points - TOO_LOW;
@@ -132,7 +135,7 @@ fn judge_alone(values: &Values, seat: Seat, patterns: &[u16], depth: Depth) -> V
     judged
 }
 
-fn judge_in_company(outlook: &Outlook<'_>, patterns: &[u16], depth: Depth) -> Vec<Judged> {
+fn judge_in_company(outlook: &Outlook<'_>, patterns: &[u16], depth: Depth) -> Vec<JudgedPlacement> {
     let mut ranked: Vec<(u16, Prospect)> = patterns.iter().copied().zip(outlook.prospects(patterns, false)).collect();
     let worth = |prospect: &Prospect| prospect.win + POINT_IN_WINS * prospect.points;
     best_first(&mut ranked, |one| (worth(&one.1).into(), 0.0));
@@ -153,13 +156,13 @@ fn judge_in_company(outlook: &Outlook<'_>, patterns: &[u16], depth: Depth) -> Ve
         .map(|(pattern, Prospect { points, win })| {
             let wins =
                 best_wins.iter().enumerate().map(|(seat, best)| if seat == mover { win } else { best / rest * (1.0 - win) }).collect();
-            Judged { mask: turns().mask(pattern), points, wins }
+            JudgedPlacement { mask: turns().mask(pattern), points, wins }
         })
         .collect()
 }
 
 /// How a level judges: between what strikes the eye and what the values say.
-struct Manner {
+struct CrownsStyle {
     /// Weight of the obvious, 0 to 1.
     obvious: f32,
     /// Chance to see a placement for each die that must be turned down.
@@ -168,18 +171,18 @@ struct Manner {
     wavering: f32,
 }
 
-const MANNERS: [Manner; 4] = [
-    Manner { obvious: 1.0, sees_turning: 0.6, wavering: 1.0 },
-    Manner { obvious: 0.6, sees_turning: 0.65, wavering: 1.0 },
-    Manner { obvious: 0.53, sees_turning: 0.8, wavering: 0.8 },
-    Manner { obvious: 0.46, sees_turning: 0.95, wavering: 0.4 },
+const MANNERS: [CrownsStyle; 4] = [
+    CrownsStyle { obvious: 1.0, sees_turning: 0.6, wavering: 1.0 },
+    CrownsStyle { obvious: 0.6, sees_turning: 0.65, wavering: 1.0 },
+    CrownsStyle { obvious: 0.53, sees_turning: 0.8, wavering: 0.8 },
+    CrownsStyle { obvious: 0.46, sees_turning: 0.95, wavering: 0.4 },
 ];
 
 /// Points that a certain win is worth where levels weigh both.
 const WIN_IN_POINTS: f32 = 30.0;
 
 /// Chooses a placement at a level from 1 (a beginner) to 5 (as good as it gets). Returns the fields to cover.
-pub fn choose(values: &Values, position: &Position, counts: [u8; 6], level: u8, rng: &mut dyn RngCore) -> Result<u64, PositionError> {
+pub fn choose(values: &Values, position: &CrownsPosition, counts: [u8; 6], level: u8, rng: &mut dyn RngCore) -> Result<u64, PositionError> {
     let Some(manner) = MANNERS.get(usize::from(level.max(1)) - 1) else {
         return Ok(evaluate(values, position, counts, Depth::Thorough)?[0].mask);
     };
@@ -214,7 +217,7 @@ pub fn choose(values: &Values, position: &Position, counts: [u8; 6], level: u8, 
 }
 
 /// What strikes the eye: points made now, chips brought out, lines that grow.
-pub fn obvious(board: &Board, covered: u64, mask: u64) -> f32 {
+pub fn obvious(board: &SolverBoard, covered: u64, mask: u64) -> f32 {
     let now = f32::from(board.score(covered | mask)) - f32::from(board.score(covered));
     let lines: f32 = board
         .lines()

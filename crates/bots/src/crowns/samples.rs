@@ -1,6 +1,6 @@
 //! Which covered sets the nets learn on.
 
-use super::board::{Board, CHIPS};
+use super::board::{CHIPS, SolverBoard};
 use super::play::{best_index, legal_patterns, random_roll};
 use super::train::{Checkpoint, stream};
 use super::turn::{FIELDS, turns};
@@ -14,7 +14,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 pub(crate) type Set = (u64, u8);
 
 /// The sets each net learns on, lowest layer first.
-pub(crate) fn sets_to_learn(at: &Checkpoint, board: &Board) -> Vec<Vec<Set>> {
+pub(crate) fn sets_to_learn(at: &Checkpoint, board: &SolverBoard) -> Vec<Vec<Set>> {
     let wanted = at.config.effort.examples as usize;
     let layers = at.config.mode.nets();
     let mut sets: Vec<Vec<Set>> = vec![Vec::with_capacity(wanted); layers];
@@ -46,7 +46,7 @@ fn share(mode: Mode, layer: usize) -> f32 {
 }
 
 /// A set built around a few wished lines and fields.
-fn wished_set(mode: Mode, board: &Board, layer: usize, rng: &mut Xoshiro256PlusPlus) -> Set {
+fn wished_set(mode: Mode, board: &SolverBoard, layer: usize, rng: &mut Xoshiro256PlusPlus) -> Set {
     let chips = match mode {
         Mode::Alone | Mode::HardAlone => layer as u8,
         Mode::Several => rng.random_range(1..=CHIPS),

@@ -1,7 +1,7 @@
 //! Learning the habits of company from self-play.
 
-use super::company::{Outlook, Seat, standings};
 use super::habits::{Habits, Watcher};
+use super::multiplayer::{Outlook, Seat, standings};
 use super::play::{best_index, legal_patterns, play_company};
 use super::train::{Config, stream};
 use super::turn::turns;
@@ -47,7 +47,7 @@ fn watch_game(values: &Values, habits: &Habits, players: usize, rng: &mut Xoshir
         let mask = turns().mask(patterns[best_index(&wins)]);
         let placed = mask.count_ones() as u8;
         watcher.saw_placing(standings(values, seats)[mover], seat.chips, placed);
-        after.push((mover, Seat { covered: seat.covered | mask, chips: seat.chips - placed }));
+        after.push((mover, seat.placing(mask)));
         mask
     });
     let rounds = after.len() / players;

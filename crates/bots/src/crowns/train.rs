@@ -4,7 +4,7 @@
 //! comes from play: round 0 takes sets built around random wishes, later rounds take those the player so far meets, with some
 //! wandering, so that it also knows what it should avoid.
 
-use super::board::Board;
+use super::board::SolverBoard;
 use super::net::{Example, Fitter, Net};
 use super::samples::{Set, sets_to_learn};
 use super::selfplay::watch;
@@ -50,7 +50,7 @@ pub struct Config {
 
 /// How far training is.
 #[derive(Clone, Copy, Debug)]
-pub struct Progress {
+pub struct CrownsProgress {
     /// Share of the work done, 0 to 1.
     pub done: f32,
     /// Current round.
@@ -95,15 +95,15 @@ fn watch_turns(mode: Mode) -> u32 {
 }
 
 /// Learns until done or until `progress`, called after each step, says false. The checkpoint can be given back to go on.
-pub fn train(mut at: Checkpoint, progress: &dyn Fn(&Checkpoint, Progress) -> bool) -> Checkpoint {
+pub fn train(mut at: Checkpoint, progress: &dyn Fn(&Checkpoint, CrownsProgress) -> bool) -> Checkpoint {
     let mode = at.config.mode;
-    let board = Board::new(at.config.crowns);
+    let board = SolverBoard::new(at.config.crowns);
     while at.round < at.config.effort.rounds {
         let sets = sets_to_learn(&at, &board);
         while at.nets.len() < mode.nets() {
             let index = at.nets.len();
             let error = learn_layer(&mut at, &board, &sets[index]);
-            let report = Progress { done: share_done(&at), round: at.round, layer: index + mode.first_layer(), error };
+            let report = CrownsProgress { done: share_done(&at), round: at.round, layer: index + mode.first_layer(), error };
             if at.nets.len() == mode.nets() {
                 at.before = Some(Values::new(mode, board.clone(), std::mem::take(&mut at.nets)));
                 at.round += 1;
@@ -122,7 +122,7 @@ pub fn train(mut at: Checkpoint, progress: &dyn Fn(&Checkpoint, Progress) -> boo
         let habits = watch(&at.config, &values, at.watched);
         at.before = Some(values.with_habits(Some(habits)));
         at.watched += 1;
-        let report = Progress { done: share_done(&at), round: at.round, layer: 0, error: 0.0 };
+        let report = CrownsProgress { done: share_done(&at), round: at.round, layer: 0, error: 0.0 };
         if !progress(&at, report) {
             break;
         }
@@ -143,7 +143,7 @@ pub(crate) fn stream(config: &Config, round: u32, part: u64) -> Xoshiro256PlusPl
 }
 
 /// Fits the next net and returns its error on unseen examples.
-fn learn_layer(at: &mut Checkpoint, board: &Board, sets: &[Set]) -> f32 {
+fn learn_layer(at: &mut Checkpoint, board: &SolverBoard, sets: &[Set]) -> f32 {
     let config = &at.config;
     let mode = config.mode;
     let index = at.nets.len();

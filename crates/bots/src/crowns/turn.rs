@@ -25,7 +25,7 @@ pub const OUTCOMES: usize = 46_656;
 pub const IMPOSSIBLE: f32 = f32::NEG_INFINITY;
 
 /// How many dice show each number.
-pub type Counts = [u8; 6];
+pub type FaceCounts = [u8; 6];
 
 /// A placeable set of fields.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ pub struct Pattern {
 #[derive(Clone, Debug)]
 pub struct Roll {
     /// How many dice show each number.
-    pub counts: Counts,
+    pub counts: FaceCounts,
     /// In how many of the 46,656 ordered rolls it comes.
     pub weight: u16,
     /// The pattern of the unchanged dice.
@@ -127,7 +127,7 @@ impl Turns {
     }
 
     /// The index of a roll by its counts; `None` unless they sum to six.
-    pub fn roll_of_counts(&self, counts: Counts) -> Option<usize> {
+    pub fn roll_of_counts(&self, counts: FaceCounts) -> Option<usize> {
         self.rolls.iter().position(|roll| roll.counts == counts)
     }
 
@@ -168,7 +168,7 @@ impl Turns {
     fn build() -> Self {
         let mut counts_of_patterns = all_counts();
         counts_of_patterns.sort_unstable_by_key(|counts| (support(counts), *counts));
-        let index_of = |counts: &Counts| -> u16 {
+        let index_of = |counts: &FaceCounts| -> u16 {
             let key = (support(counts), *counts);
             let found = counts_of_patterns.binary_search_by_key(&key, |c| (support(c), *c));
             found.unwrap_or(0) as u16
@@ -190,8 +190,8 @@ impl Turns {
     }
 }
 
-fn build_rolls(counts_of_patterns: &[Counts], index_of: &dyn Fn(&Counts) -> u16) -> Vec<Roll> {
-    let mut rolls: Vec<Counts> = counts_of_patterns.iter().copied().filter(|counts| sum(counts) == 6).collect();
+fn build_rolls(counts_of_patterns: &[FaceCounts], index_of: &dyn Fn(&FaceCounts) -> u16) -> Vec<Roll> {
+    let mut rolls: Vec<FaceCounts> = counts_of_patterns.iter().copied().filter(|counts| sum(counts) == 6).collect();
     rolls.sort_unstable_by_key(|counts| (pips(counts), *counts));
     rolls
         .iter()
@@ -217,11 +217,11 @@ fn build_rolls(counts_of_patterns: &[Counts], index_of: &dyn Fn(&Counts) -> u16)
         .collect()
 }
 
-fn all_counts() -> Vec<Counts> {
+fn all_counts() -> Vec<FaceCounts> {
     let mut found = Vec::with_capacity(PATTERNS);
     for code in 0..7usize.pow(6) {
         let mut rest = code;
-        let counts: Counts = std::array::from_fn(|_| {
+        let counts: FaceCounts = std::array::from_fn(|_| {
             let digit = (rest % 7) as u8;
             rest /= 7;
             digit
@@ -233,24 +233,24 @@ fn all_counts() -> Vec<Counts> {
     found
 }
 
-fn sum(counts: &Counts) -> u8 {
+fn sum(counts: &FaceCounts) -> u8 {
     counts.iter().sum()
 }
 
-fn support(counts: &Counts) -> u8 {
+fn support(counts: &FaceCounts) -> u8 {
     counts.iter().filter(|count| **count > 0).count() as u8
 }
 
-fn pips(counts: &Counts) -> u8 {
+fn pips(counts: &FaceCounts) -> u8 {
     counts.iter().zip(1..).map(|(count, number)| count * number).sum()
 }
 
-fn multinomial(counts: &Counts) -> u16 {
+fn multinomial(counts: &FaceCounts) -> u16 {
     const FACTORIAL: [u16; 7] = [1, 1, 2, 6, 24, 120, 720];
     counts.iter().fold(720, |rest, count| rest / FACTORIAL[usize::from(*count)])
 }
 
-fn counts_of_outcome(outcome: usize) -> Counts {
+fn counts_of_outcome(outcome: usize) -> FaceCounts {
     let mut counts = [0; 6];
     let mut rest = outcome;
     for _ in 0..6 {
@@ -260,7 +260,7 @@ fn counts_of_outcome(outcome: usize) -> Counts {
     counts
 }
 
-fn pattern_of(counts: &Counts, index_of: &dyn Fn(&Counts) -> u16) -> Pattern {
+fn pattern_of(counts: &FaceCounts, index_of: &dyn Fn(&FaceCounts) -> u16) -> Pattern {
     let mut pattern = Pattern { mask: 0, chips: 0, fields: [0; 6], smaller: [0; 6] };
     for (row, &count) in counts.iter().enumerate().filter(|(_, count)| **count > 0) {
         let field = row as u8 * 6 + count - 1;
@@ -275,7 +275,7 @@ fn pattern_of(counts: &Counts, index_of: &dyn Fn(&Counts) -> u16) -> Pattern {
 }
 
 /// Rolls with one die turned to the next lower number shown.
-fn steps_down(counts: &Counts) -> Vec<Counts> {
+fn steps_down(counts: &FaceCounts) -> Vec<FaceCounts> {
     let shown: Vec<usize> = (0..6).filter(|row| counts[*row] > 0).collect();
     shown
         .windows(2)
@@ -290,8 +290,16 @@ fn steps_down(counts: &Counts) -> Vec<Counts> {
 
 /// Every way to turn dice down, straight from `crowns.turn.lower`: each number's dice are dealt out over the numbers of the roll not
 /// above it. Calls `visit` with the outcome and how many dice changed.
-pub fn each_turning_down(counts: &Counts, visit: &mut dyn FnMut(&Counts, u8)) {
-    fn deal(counts: &Counts, row: usize, left: u8, onto: usize, shown: &mut Counts, turned: u8, visit: &mut dyn FnMut(&Counts, u8)) {
+pub fn each_turning_down(counts: &FaceCounts, visit: &mut dyn FnMut(&FaceCounts, u8)) {
+    fn deal(
+        counts: &FaceCounts,
+        row: usize,
+        left: u8,
+        onto: usize,
+        shown: &mut FaceCounts,
+        turned: u8,
+        visit: &mut dyn FnMut(&FaceCounts, u8),
+    ) {
         if left == 0 {
             match (row + 1..6).find(|next| counts[*next] > 0) {
                 Some(next) => deal(counts, next, counts[next], next, shown, turned, visit),
@@ -314,7 +322,7 @@ pub fn each_turning_down(counts: &Counts, visit: &mut dyn FnMut(&Counts, u8)) {
     deal(counts, first, counts[first], first, &mut [0; 6], 0, visit);
 }
 
-fn reachable_fields(counts: &Counts) -> u64 {
+fn reachable_fields(counts: &FaceCounts) -> u64 {
     let mut reach = 0;
     each_turning_down(counts, &mut |shown, _| {
         for (row, &count) in shown.iter().enumerate().filter(|(_, count)| **count > 0) {
@@ -324,11 +332,11 @@ fn reachable_fields(counts: &Counts) -> u64 {
     reach
 }
 
-fn placements_of(counts: &Counts, index_of: &dyn Fn(&Counts) -> u16) -> Vec<Placement> {
+fn placements_of(counts: &FaceCounts, index_of: &dyn Fn(&FaceCounts) -> u16) -> Vec<Placement> {
     let mut turned_for = vec![u8::MAX; PATTERNS];
     each_turning_down(counts, &mut |shown, turned| {
         for part in 1u8..64 {
-            let kept: Counts = std::array::from_fn(|row| if part >> row & 1 == 1 { shown[row] } else { 0 });
+            let kept: FaceCounts = std::array::from_fn(|row| if part >> row & 1 == 1 { shown[row] } else { 0 });
             let index = usize::from(index_of(&kept));
             if index > 0 {
                 turned_for[index] = turned_for[index].min(turned);

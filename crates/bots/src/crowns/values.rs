@@ -3,7 +3,7 @@
 //! Alone a layer is the number of chips left; in company it is the number of own turns left. Layer 0 is the score itself. Each
 //! layer's net was fitted to exact turns over the layers below, so no net ever learned from itself.
 
-use super::board::{Board, CHIPS};
+use super::board::{CHIPS, SolverBoard};
 use super::habits::Habits;
 use super::net::Net;
 use super::turn::{IMPOSSIBLE, OUTCOMES, PATTERNS, Placement, turns};
@@ -44,14 +44,14 @@ impl Mode {
 #[derive(Clone, Debug)]
 pub struct Values {
     mode: Mode,
-    board: Board,
+    board: SolverBoard,
     nets: Vec<Net>,
     habits: Option<Habits>,
 }
 
 impl Values {
     /// Values from nets, lowest layer first. While training there may be fewer nets than [`Mode::nets`].
-    pub fn new(mode: Mode, board: Board, nets: Vec<Net>) -> Self {
+    pub fn new(mode: Mode, board: SolverBoard, nets: Vec<Net>) -> Self {
         Self { mode, board, nets, habits: None }
     }
 
@@ -61,7 +61,7 @@ impl Values {
     }
 
     /// The board these values are for.
-    pub fn board(&self) -> &Board {
+    pub fn board(&self) -> &SolverBoard {
         &self.board
     }
 

@@ -8,13 +8,13 @@ use std::sync::Arc;
 use spieltisch_rules::MAX_SEATS;
 use spieltisch_rules::yatzy::{BoxName, BoxSet};
 
-use super::distribution::{Asked, Distribution};
-use super::layout::State;
-use super::shape::{Field, Shape};
+use super::distribution::{Distribution, DistributionCache};
+use super::layout::SheetState;
+use super::shape::{OtherSeats, Shape};
 use super::solver::ScoreTable;
 use super::spread::SpreadTable;
-use super::win::Standing;
-use crate::appraisal::normalised;
+use super::win::SheetStanding;
+use crate::evaluation::normalised;
 use crate::expert::PerSeat;
 
 /// The last boxes whose distributions are exact.
@@ -24,21 +24,21 @@ const EXACT_BOXES: usize = 6;
 pub(crate) struct ChanceModel {
     table: Arc<ScoreTable>,
     spread: SpreadTable,
-    last: Asked,
+    last: DistributionCache,
 }
 
 impl ChanceModel {
     pub(crate) fn new(table: Arc<ScoreTable>) -> Option<ChanceModel> {
         let spread = table.rough_spread(&|_| true)?;
-        Some(ChanceModel { table, spread, last: Asked::default() })
+        Some(ChanceModel { table, spread, last: DistributionCache::default() })
     }
 
-    fn shape(&self, points: u16, state: State, free: BoxSet, upper_sum: u16) -> Shape {
+    fn shape(&self, points: u16, state: SheetState, free: BoxSet, upper_sum: u16) -> Shape {
         let mean = f64::from(points) + self.table.expected_of(state);
         Shape::new(mean, self.spread.variance_of(&self.table, state), free, upper_sum, self.table.options())
     }
 
-    fn distribution(&self, one: &Standing) -> (usize, Arc<Distribution>) {
+    fn distribution(&self, one: &SheetStanding) -> (usize, Arc<Distribution>) {
         (usize::from(one.points), self.last.of(&self.table, self.table.layout.state(one.free, one.upper_sum)))
     }
 }
@@ -46,7 +46,7 @@ impl ChanceModel {
 /// The chances after one turn of one seat.
 pub(super) struct Chances<'a> {
     model: &'a ChanceModel,
-    own: Standing,
+    own: SheetStanding,
     seat: usize,
     others: Others,
 }
@@ -55,21 +55,21 @@ enum Others {
     /// The other's final score.
     One(Shape),
     /// Those of several others.
-    Several(Field),
+    Several(OtherSeats),
     /// Every seat's part of the win, by the own final score.
     Exact(Vec<PerSeat>),
 }
 
 impl<'a> Chances<'a> {
-    pub(super) fn new(model: &'a ChanceModel, standings: &[Standing], seat: usize) -> Chances<'a> {
+    pub(super) fn new(model: &'a ChanceModel, standings: &[SheetStanding], seat: usize) -> Chances<'a> {
         let layout = &model.table.layout;
-        let shape = |one: &Standing| model.shape(one.points, layout.state(one.free, one.upper_sum), one.free, one.upper_sum);
+        let shape = |one: &SheetStanding| model.shape(one.points, layout.state(one.free, one.upper_sum), one.free, one.upper_sum);
         let others = if standings.iter().all(|one| one.free.len() <= EXACT_BOXES) {
             Others::Exact(shares_by_score(&standings.iter().map(|one| model.distribution(one)).collect::<Vec<_>>(), seat))
         } else if let [one, two] = standings {
             Others::One(shape(if seat == 0 { two } else { one }))
         } else {
-            Others::Several(Field::new(&standings.iter().map(shape).collect::<Vec<Shape>>(), seat))
+            Others::Several(OtherSeats::new(&standings.iter().map(shape).collect::<Vec<Shape>>(), seat))
         };
         Chances { model, own: standings[seat], seat, others }
     }
@@ -140,7 +140,7 @@ fn shares_by_score(all: &[(usize, Arc<Distribution>)], seat: usize) -> Vec<PerSe
     shares
 }
 
-/// By how many have the same score, the chance that nobody has more: from each one's chances of less and of the same.
+/// By how many have the same score, the chance that no one has more: from each one's chances of less and of the same.
 fn ties(of: impl Iterator<Item = (f64, f64)>) -> Vec<f64> {
     let mut ties = vec![1.0];
     for (less, equal) in of {

@@ -2,7 +2,7 @@
 
 use super::kernel::{Ends, SetValues, play_turn};
 use super::lanes::Lanes;
-use super::layout::State;
+use super::layout::SheetState;
 #[cfg(target_arch = "x86_64")]
 use super::work::{VectorWidth, vector_width};
 
@@ -18,7 +18,7 @@ pub trait EndWorth {
 }
 
 #[inline(always)]
-fn turn_with<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
+fn turn_with<E: EndWorth>(ends: &Ends, state: SheetState, end: &E, values: &mut SetValues<Curve>) -> Curve {
     ends.fill_by(state, end, values);
     play(values)
 }
@@ -33,13 +33,13 @@ fn play(values: &mut SetValues<Curve>) -> Curve {
 /// The worth of a whole turn from a state. `values` is room to work in.
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "vector registers that the processor was asked for: two to three times as fast")]
-pub fn turn<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
+pub fn turn<E: EndWorth>(ends: &Ends, state: SheetState, end: &E, values: &mut SetValues<Curve>) -> Curve {
     #[target_feature(enable = "avx512f,avx512vl,avx512dq,popcnt")]
-    fn with_avx512<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
+    fn with_avx512<E: EndWorth>(ends: &Ends, state: SheetState, end: &E, values: &mut SetValues<Curve>) -> Curve {
         turn_with(ends, state, end, values)
     }
     #[target_feature(enable = "avx2,fma,popcnt")]
-    fn with_avx2<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
+    fn with_avx2<E: EndWorth>(ends: &Ends, state: SheetState, end: &E, values: &mut SetValues<Curve>) -> Curve {
         turn_with(ends, state, end, values)
     }
     match vector_width() {
@@ -53,6 +53,6 @@ pub fn turn<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetVal
 
 /// The worth of a whole turn from a state. `values` is room to work in.
 #[cfg(not(target_arch = "x86_64"))]
-pub fn turn<E: EndWorth>(ends: &Ends, state: State, end: &E, values: &mut SetValues<Curve>) -> Curve {
+pub fn turn<E: EndWorth>(ends: &Ends, state: SheetState, end: &E, values: &mut SetValues<Curve>) -> Curve {
     turn_with(ends, state, end, values)
 }

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use spieltisch_rules::yatzy::BoxSet;
 
-use super::layout::{BOXES, State, WIDTH};
+use super::layout::{BOXES, SheetState, WIDTH};
 use super::solver::ScoreTable;
 use crate::parallel::for_each_chunk;
 
@@ -57,16 +57,16 @@ impl LastBoxes {
 
 /// The distributions that were asked for, kept for the next time: those of a sheet are made of those of all sheets that can follow it.
 #[derive(Default)]
-pub(crate) struct Asked {
-    known: Mutex<HashMap<State, Arc<Distribution>>>,
+pub(crate) struct DistributionCache {
+    known: Mutex<HashMap<SheetState, Arc<Distribution>>>,
 }
 
 /// Distributions kept at the most; a game for two needs some hundreds.
 const MOST_KEPT: usize = 10_000;
 
-impl Asked {
+impl DistributionCache {
     /// The distribution of the further points of a state.
-    pub(crate) fn of(&self, table: &ScoreTable, state: State) -> Arc<Distribution> {
+    pub(crate) fn of(&self, table: &ScoreTable, state: SheetState) -> Arc<Distribution> {
         if let Some(known) = self.lock().get(&state) {
             return known.clone();
         }
@@ -79,12 +79,16 @@ impl Asked {
         found
     }
 
-    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<State, Arc<Distribution>>> {
+    fn lock(&self) -> std::sync::MutexGuard<'_, HashMap<SheetState, Arc<Distribution>>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn distribution<D: std::ops::Deref<Target = Distribution>>(table: &ScoreTable, state: State, known: impl Fn(State) -> D) -> Distribution {
+fn distribution<D: std::ops::Deref<Target = Distribution>>(
+    table: &ScoreTable,
+    state: SheetState,
+    known: impl Fn(SheetState) -> D,
+) -> Distribution {
     let mut chances = Distribution::new();
     for (name, roll, chance) in table.turn_of(state).outcomes() {
         let points = table.ends.points(roll)[name as usize];
@@ -109,8 +113,8 @@ mod tests {
 
     #[test]
     fn what_is_asked_for_is_what_was_worked_out_for_all() {
-        let table = ScoreTable::solve_last_boxes(&Options::default(), 3, &|_| true).expect("nobody stops it");
-        let (all, asked) = (LastBoxes::new(&table, 3), Asked::default());
+        let table = ScoreTable::solve_last_boxes(&Options::default(), 3, &|_| true).expect("not stopped");
+        let (all, asked) = (LastBoxes::new(&table, 3), DistributionCache::default());
         for bits in (0..1 << BOXES).filter(|bits: &u16| bits.count_ones() <= 3) {
             let free = BoxSet::from_bits(bits).expect("boxes of the sheet");
             for upper_sum in [0, 40, 58, 63, 64] {

@@ -8,14 +8,14 @@ use super::curves::{self, Curve, EndWorth, SCORES};
 use super::kernel::SetValues;
 use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
-use super::layout::{BOXES, State};
+use super::layout::{BOXES, SheetState};
 use super::solver::ScoreTable;
 
 /// What every state on the way to the end is worth, by the points gained on the way.
 pub struct Endgame<'a> {
     table: &'a ScoreTable,
-    start: State,
-    rows: HashMap<State, Vec<f32>>,
+    start: SheetState,
+    rows: HashMap<SheetState, Vec<f32>>,
 }
 
 /// The most points of a box.
@@ -30,7 +30,7 @@ fn most_points(box_index: usize) -> usize {
     }
 }
 
-fn most_gained(from: State, to: State) -> usize {
+fn most_gained(from: SheetState, to: SheetState) -> usize {
     let filled = from.free().bits() & !to.free().bits();
     let boxes = (0..BOXES).filter(|index| filled >> index & 1 == 1);
     let bonus_to_come = from.class > 0 && from.upper != to.upper;
@@ -38,16 +38,16 @@ fn most_gained(from: State, to: State) -> usize {
 }
 
 /// The most points that the free boxes of a state can bring.
-pub fn most_to_come(state: State) -> usize {
-    most_gained(state, State { upper: 0, class: 0, lower: 0 })
+pub fn most_to_come(state: SheetState) -> usize {
+    most_gained(state, SheetState { upper: 0, class: 0, lower: 0 })
 }
 
 impl<'a> Endgame<'a> {
     /// Works out all that can follow a turn from `start`, when gaining some points by the end is worth `worth`
     /// of them, which must not fall with the points.
-    pub fn new(table: &'a ScoreTable, start: State, worth: impl Fn(usize) -> f32) -> Self {
+    pub fn new(table: &'a ScoreTable, start: SheetState, worth: impl Fn(usize) -> f32) -> Self {
         let mut endgame = Self { table, start, rows: HashMap::new() };
-        let end = State { upper: 0, class: 0, lower: 0 };
+        let end = SheetState { upper: 0, class: 0, lower: 0 };
         endgame.rows.insert(end, (0..=most_to_come(start) + SCORES).map(worth).collect());
         let mut values = [Curve::NOTHING; NODES];
         endgame.each_after(start, |endgame, after| endgame.solve(after, &mut values));
@@ -55,11 +55,11 @@ impl<'a> Endgame<'a> {
     }
 
     /// The worth of a state after the first turn, which brought these points.
-    pub fn after(&self, after: State, points: usize) -> f64 {
+    pub fn after(&self, after: SheetState, points: usize) -> f64 {
         self.rows.get(&after).and_then(|row| row.get(points)).map_or(f64::NAN, |&worth| f64::from(worth))
     }
 
-    fn each_after(&mut self, state: State, mut visit: impl FnMut(&mut Self, State)) {
+    fn each_after(&mut self, state: SheetState, mut visit: impl FnMut(&mut Self, SheetState)) {
         for name in state.free().iter() {
             let counts = if name.is_upper() { 6 } else { 1 };
             for count in 0..counts {
@@ -69,7 +69,7 @@ impl<'a> Endgame<'a> {
         }
     }
 
-    fn solve(&mut self, state: State, values: &mut SetValues<Curve>) {
+    fn solve(&mut self, state: SheetState, values: &mut SetValues<Curve>) {
         if self.rows.contains_key(&state) {
             return;
         }
@@ -88,7 +88,7 @@ impl<'a> Endgame<'a> {
 
 struct RowEnds<'a> {
     endgame: &'a Endgame<'a>,
-    state: State,
+    state: SheetState,
     gained: usize,
 }
 

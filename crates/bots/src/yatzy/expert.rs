@@ -3,15 +3,15 @@
 use std::sync::{Arc, OnceLock};
 
 use rand::RngCore;
-use spieltisch_rules::yatzy::{BoxSet, Move, State, Yatzy};
-use spieltisch_rules::{Game, MAX_SEATS};
+use spieltisch_rules::yatzy::{BoxSet, Move, Options, State, Yatzy};
+use spieltisch_rules::{Game, HeadStart, MAX_SEATS};
 
-use super::appraisal::SharedModel;
 use super::chances::ChanceModel;
+use super::evaluation::SharedModel;
 use super::levels;
 use super::solver::ScoreTable;
-use super::turn::{Judged, Turn};
-use super::win::{Standing, WinModel, WinSettings};
+use super::turn::{JudgedMove, Turn};
+use super::win::{SheetStanding, WinModel, WinSettings};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
 use crate::ranking::best_first;
 
@@ -19,7 +19,7 @@ use crate::ranking::best_first;
 pub struct YatzyExpert {
     game: Yatzy,
     table: Arc<ScoreTable>,
-    /// Made when first asked for: alone nobody needs it.
+    /// Made when first asked for: a single player does not need it.
     win: Arc<OnceLock<WinModel>>,
     /// Likewise, for reviews.
     chances: SharedModel,
@@ -29,13 +29,13 @@ impl YatzyExpert {
     /// Solves the game for these options. `progress` hears the part done, from 0 to 1, and
     /// answers whether to go on.
     pub fn new(game: &Yatzy, progress: &(dyn Fn(f32) -> bool + Sync)) -> Option<YatzyExpert> {
-        let table = Arc::new(ScoreTable::solve(game.options(), progress)?);
+        let table = Arc::new(ScoreTable::solve(&level(game), progress)?);
         Some(YatzyExpert { game: game.clone(), table, win: Arc::default(), chances: Arc::default() })
     }
 
-    /// The same knowledge for another number of players; `None` for other options.
+    /// The same knowledge for another number of players, or another head start; `None` for other options.
     pub fn with_players(&self, game: &Yatzy) -> Option<YatzyExpert> {
-        let same = game.options() == self.game.options();
+        let same = level(game) == level(&self.game);
         same.then(|| YatzyExpert { game: game.clone(), table: self.table.clone(), win: self.win.clone(), chances: self.chances.clone() })
     }
 
@@ -50,19 +50,24 @@ impl YatzyExpert {
     }
 
     pub(super) fn chance_model(&self) -> &ChanceModel {
-        self.chances.get_or_init(|| ChanceModel::new(self.table.clone()).expect("nobody stops it"))
+        self.chances.get_or_init(|| ChanceModel::new(self.table.clone()).expect("not stopped"))
     }
 
     fn win_model(&self) -> &WinModel {
-        self.win.get_or_init(|| WinModel::new(self.table.clone(), settings(), &|_| true).expect("nobody stops it"))
+        self.win.get_or_init(|| WinModel::new(self.table.clone(), settings(), &|_| true).expect("not stopped"))
     }
 
-    pub(super) fn standings(&self, state: &State) -> Vec<Standing> {
-        (0..self.game.players()).map(|seat| Standing::of(state.sheet(seat), self.game.options())).collect()
+    pub(super) fn standings(&self, state: &State) -> Vec<SheetStanding> {
+        let options = self.game.options();
+        let standing = |seat| {
+            let own = SheetStanding::of(state.sheet(seat), options);
+            SheetStanding { points: own.points + u16::from(options.head_start.of(seat)), ..own }
+        };
+        (0..self.game.players()).map(standing).collect()
     }
 
     /// Every seat's expected final points when the turn goes on as it stands.
-    pub(super) fn expected_scores(&self, standings: &[Standing]) -> PerSeat {
+    pub(super) fn expected_scores(&self, standings: &[SheetStanding]) -> PerSeat {
         let mut points = [0.0; MAX_SEATS];
         for (seat, standing) in standings.iter().enumerate() {
             points[seat] = f64::from(standing.points) + self.table.expected(standing.free, standing.upper_sum);
@@ -77,19 +82,19 @@ impl YatzyExpert {
     }
 
     /// Moves with their expected further points.
-    fn judged(&self, turn: &Turn, state: &State) -> Vec<Judged> {
+    fn judged(&self, turn: &Turn, state: &State) -> Vec<JudgedMove> {
         turn.moves(state.dice(), state.rolls()).unwrap_or_default()
     }
 
     /// Moves with the points they bring in this turn, as if it were the last.
-    pub(super) fn judged_for_this_turn(&self, state: &State, worth_of_box: impl Fn(usize) -> f64) -> Vec<Judged> {
+    pub(super) fn judged_for_this_turn(&self, state: &State, worth_of_box: impl Fn(usize) -> f64) -> Vec<JudgedMove> {
         let free: BoxSet = state.sheet(state.seat()).free();
         let turn = Turn::new(free, &self.table.ends, |index, points| f64::from(points) - worth_of_box(index));
         self.judged(&turn, state)
     }
 
     /// Moves with the exact expected further points.
-    pub(super) fn judged_for_points(&self, state: &State) -> Vec<Judged> {
+    pub(super) fn judged_for_points(&self, state: &State) -> Vec<JudgedMove> {
         self.judged(&self.turn_for_points(state), state)
     }
 
@@ -101,6 +106,11 @@ impl YatzyExpert {
         let turn = self.win_model().turn(&self.standings(state), state.seat()).ok()?;
         turn.best_move(state.dice(), state.rolls()).ok()?
     }
+}
+
+/// The options by which the game is solved: a head start changes no box.
+fn level(game: &Yatzy) -> Options {
+    Options { head_start: HeadStart::default(), ..game.options().clone() }
 }
 
 #[cfg(not(target_arch = "wasm32"))]
@@ -162,8 +172,8 @@ impl Expert<Yatzy> for YatzyExpert {
 }
 
 /// The move worth most; the first of equals.
-pub(super) fn best(moves: &[Judged]) -> Move {
-    let better = |best: Judged, next: &Judged| if next.worth > best.worth { *next } else { best };
+pub(super) fn best(moves: &[JudgedMove]) -> Move {
+    let better = |best: JudgedMove, next: &JudgedMove| if next.worth > best.worth { *next } else { best };
     let first = moves.first().copied().expect("asked only where a move is due");
     moves.iter().fold(first, better).mv
 }

@@ -6,7 +6,7 @@ use spieltisch_rules::yatzy::{BoxName, Options, UPPER};
 use super::curves::{Curve, EndWorth};
 use super::lanes::Worth;
 use super::lattice::{NODES, PARTIAL, lattice};
-use super::layout::{BOXES, LOWER, Layout, State};
+use super::layout::{BOXES, LOWER, Layout, SheetState};
 
 /// The values of all sets of dice.
 pub type SetValues<W> = [W; NODES];
@@ -155,7 +155,7 @@ impl Ends {
 
     /// As [`Ends::fill`], for worths that points do not simply add to.
     #[inline(always)]
-    pub fn fill_by<E: EndWorth>(&self, state: State, end: &E, values: &mut SetValues<Curve>) {
+    pub fn fill_by<E: EndWorth>(&self, state: SheetState, end: &E, values: &mut SetValues<Curve>) {
         let free = |lower: usize| state.lower >> lower & 1 == 1;
         let mut upper_values = [Curve::LOWEST; 6 * UPPER];
         let mut struck = Curve::LOWEST;
@@ -267,7 +267,7 @@ impl<W: Worth> Afters<W> {
     /// Looks up what follows each of some states that share their free upper boxes and their number of lower boxes.
     /// `put` writes the value of a place in the table, with points added to it, into a lane.
     #[inline(always)]
-    pub fn look_up(&mut self, layout: &Layout, states: &[State], put: impl Fn(&mut W, usize, usize, f64)) {
+    pub fn look_up(&mut self, layout: &Layout, states: &[SheetState], put: impl Fn(&mut W, usize, usize, f64)) {
         let upper = states[0].upper;
         let lower_count = states[0].lower.count_ones() as usize;
         self.lower = [W::LOWEST; LOWER];

@@ -70,7 +70,7 @@ pub struct Block {
 
 /// One state: where the sheet stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct State {
+pub struct SheetState {
     /// Mask of the free upper boxes.
     pub upper: usize,
     /// Class of the missing points.
@@ -79,7 +79,7 @@ pub struct State {
     pub lower: usize,
 }
 
-impl State {
+impl SheetState {
     /// The free boxes.
     pub fn free(&self) -> BoxSet {
         BoxSet::from_bits((self.upper | self.lower << UPPER) as u16).unwrap_or_default()
@@ -238,23 +238,27 @@ impl Layout {
     }
 
     /// The state of a sheet.
-    pub fn state(&self, free: BoxSet, upper_sum: u16) -> State {
+    pub fn state(&self, free: BoxSet, upper_sum: u16) -> SheetState {
         let free = free.bits();
         let upper = usize::from(free) & (UPPER_SETS - 1);
         let lower = usize::from(free) >> UPPER & (LOWER_SETS - 1);
         let missing = self.options.bonus_at_least.saturating_sub(upper_sum);
-        State { upper, class: usize::from(self.upper_sets[upper].class_of[usize::from(missing)]), lower }
+        SheetState { upper, class: usize::from(self.upper_sets[upper].class_of[usize::from(missing)]), lower }
     }
 
     /// The state at a position of a block; the last one repeats where the block is not full.
-    pub fn state_of(&self, block: &Block, lane: usize) -> State {
+    pub fn state_of(&self, block: &Block, lane: usize) -> SheetState {
         let lower_sets = &self.lower_by_count[block.group.lower_count];
         let position = (block.first + lane).min(block.group.len - 1);
-        State { upper: block.group.upper, class: position / lower_sets.len(), lower: usize::from(lower_sets[position % lower_sets.len()]) }
+        SheetState {
+            upper: block.group.upper,
+            class: position / lower_sets.len(),
+            lower: usize::from(lower_sets[position % lower_sets.len()]),
+        }
     }
 
     /// The place of a state in a table.
-    pub fn place(&self, state: State) -> usize {
+    pub fn place(&self, state: SheetState) -> usize {
         self.group(state.upper, state.lower.count_ones() as usize).place(state.class, self.lower_rank(state.lower))
     }
 
@@ -271,12 +275,12 @@ impl Layout {
     }
 
     /// The state after points are written into a free box, and the bonus if that reaches it.
-    pub fn after(&self, state: State, box_index: usize, points: u8) -> (State, u16) {
+    pub fn after(&self, state: SheetState, box_index: usize, points: u8) -> (SheetState, u16) {
         if let Some(lower) = box_index.checked_sub(UPPER) {
-            return (State { lower: state.lower & !(1 << lower), ..state }, 0);
+            return (SheetState { lower: state.lower & !(1 << lower), ..state }, 0);
         }
         let step = self.steps(state.upper, state.class)[box_index][usize::from(points) / (box_index + 1)];
-        let after = State { upper: state.upper & !(1 << box_index), class: usize::from(step.class), lower: state.lower };
+        let after = SheetState { upper: state.upper & !(1 << box_index), class: usize::from(step.class), lower: state.lower };
         (after, u16::from(step.bonus))
     }
 

@@ -9,10 +9,10 @@ use spieltisch_rules::yatzy::UPPER;
 use super::curves::{self, Curve, EndWorth, SCORES};
 use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
-use super::layout::{BOXES, Block, LOWER, Layout, State, WIDTH};
+use super::layout::{BOXES, Block, LOWER, Layout, SheetState, WIDTH};
 use super::normal;
 use super::solver::ScoreTable;
-use super::work::Progress;
+use super::work::SolverProgress;
 use crate::parallel::for_each_chunk;
 
 /// Points between two leads of a curve.
@@ -49,7 +49,7 @@ impl LeadTable {
         for (index, chance) in curves[0].iter_mut().enumerate() {
             *chance = normal::below(f64::from((index as f32 - MIDDLE) * STEP) / last_deviation) as f32;
         }
-        let progress = Progress::new(curves.len(), progress);
+        let progress = SolverProgress::new(curves.len(), progress);
         for layer in 1..=most_free {
             let (solved, rest) = curves.split_at_mut(layout.layer_start(layer));
             let current = &mut rest[..layout.layer_start(layer + 1) - layout.layer_start(layer)];
@@ -64,7 +64,7 @@ impl LeadTable {
     }
 
     /// The chance to win after a turn of one's own; `None` where there is no curve or the lead is beyond it.
-    pub(crate) fn chance(&self, layout: &Layout, state: State, lead: f64) -> Option<f64> {
+    pub(crate) fn chance(&self, layout: &Layout, state: SheetState, lead: f64) -> Option<f64> {
         let curve = self.curves.get(layout.place(state))?;
         let position = lead / f64::from(STEP) + f64::from(MIDDLE);
         if !(0.0..(SCORES - 1) as f64).contains(&position) {
@@ -150,18 +150,18 @@ impl Shiftable {
 
 struct LeadEnds<'a> {
     table: &'a ScoreTable,
-    state: State,
+    state: SheetState,
     solved: &'a [[f32; SCORES]],
     worth: f64,
     lower: [Shiftable; LOWER],
 }
 
 impl<'a> LeadEnds<'a> {
-    fn new(table: &'a ScoreTable, state: State, solved: &'a [[f32; SCORES]]) -> Self {
+    fn new(table: &'a ScoreTable, state: SheetState, solved: &'a [[f32; SCORES]]) -> Self {
         let worth = table.values[table.layout.place(state)];
         let mut lower = [Shiftable { chances: [0.0; 3 * SCORES], change: 0.0 }; LOWER];
         for (index, curve) in lower.iter_mut().enumerate().filter(|(index, _)| state.lower >> index & 1 == 1) {
-            let after = table.layout.place(State { lower: state.lower & !(1 << index), ..state });
+            let after = table.layout.place(SheetState { lower: state.lower & !(1 << index), ..state });
             *curve = Shiftable::new(&solved[after], table.values[after] - worth);
         }
         Self { table, state, solved, worth, lower }

@@ -8,7 +8,7 @@ use rand::{Rng, RngCore};
 use spieltisch_rules::yatzy::{Move, State};
 
 use super::expert::{YatzyExpert, best};
-use super::turn::Judged;
+use super::turn::JudgedMove;
 use crate::expert::{Expert, Level};
 
 /// How a level sees the game.
@@ -48,17 +48,17 @@ fn by_sight(expert: &YatzyExpert, state: &State, sight: &Sight, rng: &mut dyn Rn
     let mut is_seen = |mv: Move| rng.random_bool(if mv == obvious { 1.0 - sight.overlooks } else { sight.attention });
     let felt = now.iter().zip(&exact).filter(|(now, _)| is_seen(now.mv)).map(|(now, exact)| {
         let at_once = if matches!(now.mv, Move::Score(_)) { sight.haste } else { 0.0 };
-        Judged { mv: now.mv, worth: now.worth + sight.foresight * (exact.worth - now.worth) + at_once }
+        JudgedMove { mv: now.mv, worth: now.worth + sight.foresight * (exact.worth - now.worth) + at_once }
     });
-    let felt: Vec<Judged> = felt.collect();
+    let felt: Vec<JudgedMove> = felt.collect();
     if felt.is_empty() { obvious } else { best(&felt) }
 }
 
 /// What everyone sees: keep the most of one kind and roll on; after the last roll the box
 /// with the most points.
-fn obvious_move(state: &State, now: &[Judged]) -> Move {
+fn obvious_move(state: &State, now: &[JudgedMove]) -> Move {
     let counts = state.dice().counts();
     let most = (1..=6u8).max_by_key(|&face| (counts[face as usize - 1], face)).unwrap_or(6);
-    let kept = |judged: &&Judged| matches!(judged.mv, Move::Keep(kept) if kept.len() == kept.count(most) as usize && kept.count(most) == counts[most as usize - 1]);
+    let kept = |judged: &&JudgedMove| matches!(judged.mv, Move::Keep(kept) if kept.len() == kept.count(most) as usize && kept.count(most) == counts[most as usize - 1]);
     now.iter().find(kept).map_or_else(|| best(now), |judged| judged.mv)
 }

@@ -9,10 +9,10 @@ pub mod textbook;
 pub mod turn;
 pub mod win;
 
-mod appraisal;
 mod chances;
 mod curves;
 mod endgame;
+mod evaluation;
 mod expert;
 mod kernel;
 pub(crate) mod lanes;

@@ -6,34 +6,34 @@ use std::sync::Arc;
 use spieltisch_rules::yatzy::Yatzy;
 
 use super::expert::YatzyExpert;
-use crate::appraisal::{self, Appraiser};
+use crate::evaluation::{self, Evaluator};
 use crate::expert::Expert;
-use crate::experts::{self, Played};
-use crate::shelf::{Needs, Shelf};
+use crate::experts::{self, Bots};
 use crate::training::Training;
+use crate::value_store::{Needs, ValueStore};
 
 /// Yatzy is solved whenever it is needed: there is nothing to keep.
-impl Played for Yatzy {
-    fn expert(&self, _: &dyn Shelf) -> Arc<dyn Expert<Yatzy>> {
+impl Bots for Yatzy {
+    fn expert(&self, _: &dyn ValueStore) -> Arc<dyn Expert<Yatzy>> {
         match YatzyExpert::new(self, &|_| true) {
             Some(expert) => Arc::new(expert),
             None => experts::unlearned(self),
         }
     }
 
-    fn appraiser(&self, _: &dyn Shelf) -> Arc<dyn Appraiser<Yatzy>> {
+    fn evaluator(&self, _: &dyn ValueStore) -> Arc<dyn Evaluator<Yatzy>> {
         match YatzyExpert::new(self, &|_| true) {
             Some(expert) => Arc::new(expert),
-            None => appraisal::unlearned(self),
+            None => evaluation::unlearned(self),
         }
     }
 
-    /// Whoever has solved the game for playing has done all the work for reviewing.
-    fn appraiser_beside(&self, expert: Arc<dyn Expert<Yatzy>>, shelf: &dyn Shelf) -> Arc<dyn Appraiser<Yatzy>> {
+    /// Solving the game for playing is all the work that reviewing needs.
+    fn evaluator_beside(&self, expert: Arc<dyn Expert<Yatzy>>, value_store: &dyn ValueStore) -> Arc<dyn Evaluator<Yatzy>> {
         let expert: Arc<dyn Any + Send + Sync> = expert;
         match expert.downcast::<YatzyExpert>() {
             Ok(solved) => solved,
-            Err(_) => self.appraiser(shelf),
+            Err(_) => self.evaluator(value_store),
         }
     }
 

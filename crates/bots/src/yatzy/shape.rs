@@ -103,7 +103,7 @@ const SAMPLES: usize = 96;
 const ONE_TURN: f64 = 100.0;
 
 /// All seats but one, worked out so that the one's score can change.
-pub struct Field {
+pub struct OtherSeats {
     low: f64,
     step: f64,
     /// By part of the range: the chance that all others are below it.
@@ -112,9 +112,9 @@ pub struct Field {
     best: Vec<PerSeat>,
 }
 
-impl Field {
+impl OtherSeats {
     /// The others of `seat` at a table.
-    pub fn new(scores: &[Shape], seat: usize) -> Field {
+    pub fn new(scores: &[Shape], seat: usize) -> OtherSeats {
         let low = scores.iter().map(|score| score.reach().0).fold(f64::INFINITY, f64::min) - ONE_TURN;
         let high = scores.iter().map(|score| score.reach().1).fold(f64::NEG_INFINITY, f64::max) + ONE_TURN;
         let step = (high - low) / SAMPLES as f64;
@@ -132,7 +132,7 @@ impl Field {
             best.push(here);
             before = now;
         }
-        Field { low, step, all_below, best }
+        OtherSeats { low, step, all_below, best }
     }
 
     /// Everyone's chance to be best when the seat has this score; not yet made to sum to 1.
@@ -178,7 +178,7 @@ mod tests {
             for two in shapes() {
                 let first = one.beats(&two);
                 assert!((first + two.beats(&one) - 1.0).abs() < 1e-6, "{one:?} {two:?}");
-                let [own, other, ..] = Field::new(&[one, two], 0).chances(0, &one);
+                let [own, other, ..] = OtherSeats::new(&[one, two], 0).chances(0, &one);
                 assert!((own / (own + other) - first).abs() < 0.02, "{own} and {other}, not {first}: {one:?} {two:?}");
             }
         }

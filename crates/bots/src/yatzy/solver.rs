@@ -7,8 +7,8 @@ use spieltisch_rules::yatzy::{BONUS, BoxSet, Options};
 use super::kernel::{Afters, Ends, SetValues, play_turn};
 use super::lanes::{Lanes, Worth};
 use super::lattice::NODES;
-use super::layout::{BOXES, Block, Layout, State, WIDTH};
-use super::work::Progress;
+use super::layout::{BOXES, Block, Layout, SheetState, WIDTH};
+use super::work::SolverProgress;
 #[cfg(target_arch = "x86_64")]
 use super::work::{VectorWidth, vector_width};
 use crate::parallel::for_each_chunk;
@@ -62,7 +62,7 @@ impl ScoreTable {
         self.expected_of(self.layout.state(free, upper_sum))
     }
 
-    pub(crate) fn expected_of(&self, state: State) -> f64 {
+    pub(crate) fn expected_of(&self, state: SheetState) -> f64 {
         self.values.get(self.layout.place(state)).copied().unwrap_or(f64::NAN)
     }
 
@@ -74,7 +74,7 @@ impl ScoreTable {
 }
 
 /// What a table holds for every state.
-pub(crate) trait Entry: Copy + Default + Send + Sync {
+pub(crate) trait StateValue: Copy + Default + Send + Sync {
     /// The entries of a block side by side.
     type Block: Worth;
     /// Writes this entry, with points added, into a lane.
@@ -83,7 +83,7 @@ pub(crate) trait Entry: Copy + Default + Send + Sync {
     fn take(block: &Self::Block, lane: usize) -> Self;
 }
 
-impl Entry for f64 {
+impl StateValue for f64 {
     type Block = Lanes<f64, WIDTH>;
     #[inline(always)]
     fn put(self, block: &mut Self::Block, lane: usize, points: f64) {
@@ -95,14 +95,14 @@ impl Entry for f64 {
     }
 }
 
-pub(crate) fn solve_table<E: Entry>(
+pub(crate) fn solve_table<E: StateValue>(
     layout: &Layout,
     ends: &Ends,
     most_free: usize,
     progress: &(dyn Fn(f32) -> bool + Sync),
 ) -> Option<Vec<E>> {
     let mut table = vec![E::default(); layout.layer_start(most_free + 1)];
-    let progress = Progress::new(table.len(), progress);
+    let progress = SolverProgress::new(table.len(), progress);
     for layer in 1..=most_free {
         let (solved, rest) = table.split_at_mut(layout.layer_start(layer));
         let current = &mut rest[..layout.layer_start(layer + 1) - layout.layer_start(layer)];
@@ -118,7 +118,7 @@ pub(crate) fn solve_table<E: Entry>(
 }
 
 #[inline(always)]
-fn solve_blocks_with<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
+fn solve_blocks_with<E: StateValue>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
     let mut values: SetValues<E::Block> = [E::Block::NOTHING; NODES];
     let mut after = Afters::new();
     for (block, places) in blocks.iter().zip(places.chunks_exact_mut(WIDTH)) {
@@ -134,13 +134,13 @@ fn solve_blocks_with<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], block
 
 #[cfg(target_arch = "x86_64")]
 #[expect(unsafe_code, reason = "vector registers that the processor was asked for: two to three times as fast")]
-fn solve_blocks<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
+fn solve_blocks<E: StateValue>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
     #[target_feature(enable = "avx512f,avx512vl,avx512dq,popcnt")]
-    fn with_avx512<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
+    fn with_avx512<E: StateValue>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
         solve_blocks_with(layout, ends, solved, blocks, places);
     }
     #[target_feature(enable = "avx2,fma,popcnt")]
-    fn with_avx2<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
+    fn with_avx2<E: StateValue>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
         solve_blocks_with(layout, ends, solved, blocks, places);
     }
     match vector_width() {
@@ -153,6 +153,6 @@ fn solve_blocks<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-fn solve_blocks<E: Entry>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
+fn solve_blocks<E: StateValue>(layout: &Layout, ends: &Ends, solved: &[E], blocks: &[Block], places: &mut [E]) {
     solve_blocks_with(layout, ends, solved, blocks, places);
 }

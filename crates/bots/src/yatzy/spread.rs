@@ -5,8 +5,8 @@ use std::array::from_fn;
 use spieltisch_rules::yatzy::BoxSet;
 
 use super::lanes::{Lanes, Worth};
-use super::layout::{State, WIDTH};
-use super::solver::{Entry, ScoreTable, solve_table};
+use super::layout::{SheetState, WIDTH};
+use super::solver::{ScoreTable, StateValue, solve_table};
 
 /// The variance of the further points of every sheet under the play that gains most points on average.
 pub struct SpreadTable {
@@ -67,14 +67,14 @@ impl SpreadTable {
         self.variance_of(table, table.layout.state(free, upper_sum))
     }
 
-    pub(crate) fn variance_of(&self, table: &ScoreTable, state: State) -> f64 {
+    pub(crate) fn variance_of(&self, table: &ScoreTable, state: SheetState) -> f64 {
         let place = table.layout.place(state);
         self.variances.get(place).map_or(f64::NAN, |&variance| f64::from(variance))
     }
 }
 
 /// Mean and mean square.
-impl Entry for [f64; 2] {
+impl StateValue for [f64; 2] {
     type Block = Moments<WIDTH>;
     #[inline(always)]
     fn put(self, block: &mut Self::Block, lane: usize, points: f64) {
@@ -197,7 +197,7 @@ impl Worth for Growths {
     }
 }
 
-impl Entry for Growth {
+impl StateValue for Growth {
     type Block = Growths;
     #[inline(always)]
     fn put(self, block: &mut Self::Block, lane: usize, points: f64) {

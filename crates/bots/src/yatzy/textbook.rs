@@ -9,14 +9,14 @@ use super::spread::SAME_MEAN;
 
 /// Mean and mean square of the further points.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Outcome {
+pub struct PointMoments {
     /// Mean points.
     pub mean: f64,
     /// Mean square of the points.
     pub square: f64,
 }
 
-impl Outcome {
+impl PointMoments {
     fn with_points(self, points: f64) -> Self {
         Self { mean: self.mean + points, square: self.square + 2.0 * points * self.mean + points * points }
     }
@@ -50,7 +50,7 @@ pub struct Textbook {
     holds: Vec<Hold>,
     /// For every roll the holds within it.
     holds_of: Vec<Vec<usize>>,
-    known: HashMap<(BoxSet, u16), Outcome>,
+    known: HashMap<(BoxSet, u16), PointMoments>,
 }
 
 /// The chance that holding `hold` becomes `roll`; `None` where it cannot.
@@ -81,16 +81,16 @@ impl Textbook {
     }
 
     /// Mean and mean square of the further points from the start of a turn; the bonus counts when it is reached.
-    pub fn outcome(&mut self, free: BoxSet, upper_sum: u16) -> Outcome {
+    pub fn outcome(&mut self, free: BoxSet, upper_sum: u16) -> PointMoments {
         if free.is_empty() {
-            return Outcome::default();
+            return PointMoments::default();
         }
         // Sums beyond the bonus are all alike.
         let upper_sum = upper_sum.min(self.options.bonus_at_least);
         if let Some(known) = self.known.get(&(free, upper_sum)) {
             return *known;
         }
-        let mut by_roll: Vec<Outcome> = Hand::all_full().map(|roll| self.best_end(free, upper_sum, roll)).collect();
+        let mut by_roll: Vec<PointMoments> = Hand::all_full().map(|roll| self.best_end(free, upper_sum, roll)).collect();
         for _ in 0..2 {
             by_roll = self.best_holds(&by_roll);
         }
@@ -99,8 +99,8 @@ impl Textbook {
         outcome
     }
 
-    fn best_end(&mut self, free: BoxSet, upper_sum: u16, dice: Hand) -> Outcome {
-        let mut best = Outcome { mean: f64::NEG_INFINITY, square: 0.0 };
+    fn best_end(&mut self, free: BoxSet, upper_sum: u16, dice: Hand) -> PointMoments {
+        let mut best = PointMoments { mean: f64::NEG_INFINITY, square: 0.0 };
         for name in free.iter() {
             best = best.or_better(self.end(free, upper_sum, dice, name));
         }
@@ -108,7 +108,7 @@ impl Textbook {
     }
 
     /// Mean and mean square of the further points when the dice are written into a free box.
-    pub fn end(&mut self, free: BoxSet, upper_sum: u16, dice: Hand, name: BoxName) -> Outcome {
+    pub fn end(&mut self, free: BoxSet, upper_sum: u16, dice: Hand, name: BoxName) -> PointMoments {
         let points = u16::from(name.points(dice, &self.options));
         let sum_after = if name.is_upper() { upper_sum + points } else { upper_sum };
         let reached = upper_sum < self.options.bonus_at_least && sum_after >= self.options.bonus_at_least;
@@ -116,8 +116,8 @@ impl Textbook {
         self.outcome(without(free, name), sum_after).with_points(f64::from(points + bonus))
     }
 
-    fn after_hold(&self, hold: &Hold, by_roll: &[Outcome]) -> Outcome {
-        let mut mean = Outcome::default();
+    fn after_hold(&self, hold: &Hold, by_roll: &[PointMoments]) -> PointMoments {
+        let mut mean = PointMoments::default();
         for &(roll, chance) in &hold.rolls {
             mean.mean += chance * by_roll[roll].mean;
             mean.square += chance * by_roll[roll].square;
@@ -125,15 +125,15 @@ impl Textbook {
         mean
     }
 
-    fn best_holds(&self, by_roll: &[Outcome]) -> Vec<Outcome> {
-        let by_hold: Vec<Outcome> = self.holds.iter().map(|hold| self.after_hold(hold, by_roll)).collect();
-        let best = |holds: &Vec<usize>| holds.iter().map(|&hold| by_hold[hold]).reduce(Outcome::or_better);
+    fn best_holds(&self, by_roll: &[PointMoments]) -> Vec<PointMoments> {
+        let by_hold: Vec<PointMoments> = self.holds.iter().map(|hold| self.after_hold(hold, by_roll)).collect();
+        let best = |holds: &Vec<usize>| holds.iter().map(|&hold| by_hold[hold]).reduce(PointMoments::or_better);
         self.holds_of.iter().map(|holds| best(holds).unwrap_or_default()).collect()
     }
 
     /// Mean of the further points after keeping some dice, with this many rolls to come.
     pub fn keep(&mut self, free: BoxSet, upper_sum: u16, kept: Hand, rolls_left: u8) -> f64 {
-        let mut by_roll: Vec<Outcome> = Hand::all_full().map(|roll| self.best_end(free, upper_sum, roll)).collect();
+        let mut by_roll: Vec<PointMoments> = Hand::all_full().map(|roll| self.best_end(free, upper_sum, roll)).collect();
         for _ in 1..rolls_left {
             by_roll = self.best_holds(&by_roll);
         }
@@ -162,7 +162,7 @@ impl Textbook {
         }
         let mut by_roll = Vec::new();
         for dice in Hand::all_full() {
-            let mut best = Outcome { mean: f64::NEG_INFINITY, square: 0.0 };
+            let mut best = PointMoments { mean: f64::NEG_INFINITY, square: 0.0 };
             for name in free.iter() {
                 let points = u16::from(name.points(dice, &self.options));
                 let sum_after = if name.is_upper() { upper_sum + points } else { upper_sum };
@@ -182,7 +182,7 @@ impl Textbook {
     }
 
     /// All sheets looked at so far: free boxes, upper sum, outcome.
-    pub fn known(&self) -> impl Iterator<Item = (BoxSet, u16, Outcome)> + '_ {
+    pub fn known(&self) -> impl Iterator<Item = (BoxSet, u16, PointMoments)> + '_ {
         self.known.iter().map(|(&(free, upper_sum), &outcome)| (free, upper_sum, outcome))
     }
 }

@@ -6,7 +6,7 @@ use spieltisch_rules::yatzy::{BoxName, BoxSet, Move, ROLLS};
 use super::kernel::{Ends, SetValues};
 use super::lanes::Worth;
 use super::lattice::{NODES, PARTIAL, lattice};
-use super::layout::{BOXES, State};
+use super::layout::{BOXES, SheetState};
 use super::solver::ScoreTable;
 
 /// Why dice cannot be judged.
@@ -28,7 +28,7 @@ pub enum TurnError {
 
 /// A move and what it is worth.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Judged {
+pub struct JudgedMove {
     /// The move.
     pub mv: Move,
     /// Expected further points, those of the box and a bonus it reaches included.
@@ -53,7 +53,7 @@ impl ScoreTable {
         self.turn_of(self.layout.state(free, upper_sum))
     }
 
-    pub(crate) fn turn_of(&self, state: State) -> Turn {
+    pub(crate) fn turn_of(&self, state: SheetState) -> Turn {
         Turn::new(state.free(), &self.ends, |box_index, points| {
             let (after, bonus) = self.layout.after(state, box_index, points);
             f64::from(u16::from(points) + bonus) + self.expected_of(after)
@@ -113,18 +113,19 @@ impl Turn {
     }
 
     /// Every move with its expected further points: all dice to keep while a roll is left, then all free boxes.
-    pub fn moves(&self, dice: Hand, rolls_used: u8) -> Result<Vec<Judged>, TurnError> {
+    pub fn moves(&self, dice: Hand, rolls_used: u8) -> Result<Vec<JudgedMove>, TurnError> {
         check(dice, rolls_used)?;
         let keeps = (rolls_used < ROLLS).then(|| {
             let worths = &self.keeps[usize::from(ROLLS - rolls_used) - 1];
-            dice.proper_parts().iter().map(|&kept| Judged { mv: Move::Keep(kept), worth: worths[kept.index()] })
+            dice.proper_parts().iter().map(|&kept| JudgedMove { mv: Move::Keep(kept), worth: worths[kept.index()] })
         });
-        let writes = self.free.iter().map(|name| Judged { mv: Move::Score(name), worth: self.writes[name as usize][dice.full_index()] });
+        let writes =
+            self.free.iter().map(|name| JudgedMove { mv: Move::Score(name), worth: self.writes[name as usize][dice.full_index()] });
         Ok(keeps.into_iter().flatten().chain(writes).collect())
     }
 
     /// The move with the most expected further points; `None` where no box is free.
-    pub fn best_move(&self, dice: Hand, rolls_used: u8) -> Result<Option<Judged>, TurnError> {
+    pub fn best_move(&self, dice: Hand, rolls_used: u8) -> Result<Option<JudgedMove>, TurnError> {
         Ok(self.moves(dice, rolls_used)?.into_iter().max_by(|a, b| a.worth.total_cmp(&b.worth)))
     }
 

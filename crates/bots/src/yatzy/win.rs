@@ -7,7 +7,7 @@ use spieltisch_rules::yatzy::{BONUS, BoxSet, Move, Options, Sheet};
 
 use super::distribution::{Distribution, LastBoxes};
 use super::endgame::{Endgame, most_to_come};
-use super::layout::State;
+use super::layout::SheetState;
 use super::lead::LeadTable;
 use super::normal::{self, Normal};
 use super::solver::ScoreTable;
@@ -16,7 +16,7 @@ use super::turn::{Turn, TurnError};
 
 /// How a sheet stands at the start of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct SheetStanding {
     /// The free boxes.
     pub free: BoxSet,
     /// The sum of the upper boxes.
@@ -25,7 +25,7 @@ pub struct Standing {
     pub points: u16,
 }
 
-impl Standing {
+impl SheetStanding {
     /// How a sheet stands.
     pub fn of(sheet: &Sheet, options: &Options) -> Self {
         let reached = sheet.upper_sum() >= options.bonus_at_least;
@@ -62,7 +62,7 @@ pub struct WinModel {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum WinError {
     /// There is no such seat.
-    #[error("Nobody sits at seat {seat}.")]
+    #[error("There is no player at seat {seat}.")]
     NoSuchSeat {
         /// The seat that was given.
         seat: usize,
@@ -126,9 +126,9 @@ impl WinModel {
     }
 
     /// Works out the turn of a seat.
-    pub fn turn(&self, seats: &[Standing], seat: usize) -> Result<WinTurn, WinError> {
+    pub fn turn(&self, seats: &[SheetStanding], seat: usize) -> Result<WinTurn, WinError> {
         let own = seats.get(seat).ok_or(WinError::NoSuchSeat { seat })?;
-        let opponents: Vec<&Standing> = seats.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, one)| one).collect();
+        let opponents: Vec<&SheetStanding> = seats.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, one)| one).collect();
         let scores: Vec<Normal> = opponents.iter().map(|one| self.final_score(one)).collect();
         let mut best_opponent = normal::chances_to_be_largest(&scores);
         best_opponent.insert(seat, 0.0);
@@ -142,18 +142,18 @@ impl WinModel {
     }
 
     /// Every move with the expected score and the chances of all seats. For several looks at one turn see [`WinModel::turn`].
-    pub fn evaluate(&self, seats: &[Standing], seat: usize, dice: Hand, rolls_used: u8) -> Result<Vec<WinJudged>, WinError> {
+    pub fn evaluate(&self, seats: &[SheetStanding], seat: usize, dice: Hand, rolls_used: u8) -> Result<Vec<WinJudged>, WinError> {
         self.turn(seats, seat)?.moves(dice, rolls_used)
     }
 
-    fn final_score(&self, one: &Standing) -> Normal {
+    fn final_score(&self, one: &SheetStanding) -> Normal {
         Normal {
             mean: f64::from(one.points) + self.table.expected(one.free, one.upper_sum),
             variance: self.spread.variance(&self.table, one.free, one.upper_sum),
         }
     }
 
-    fn turn_for_win(&self, own: &Standing, opponents: &[&Standing], scores: &[Normal]) -> Turn {
+    fn turn_for_win(&self, own: &SheetStanding, opponents: &[&SheetStanding], scores: &[Normal]) -> Turn {
         let Some(best) = normal::largest(scores) else {
             return self.turn_by(own, |_, _, _| 1.0);
         };
@@ -169,7 +169,7 @@ impl WinModel {
 
     /// The turn when `chance` tells the chance to win by the state after it, the points it brought and what it added to
     /// the expected score.
-    fn turn_by(&self, own: &Standing, chance: impl Fn(State, usize, f64) -> f64) -> Turn {
+    fn turn_by(&self, own: &SheetStanding, chance: impl Fn(SheetState, usize, f64) -> f64) -> Turn {
         let layout = &self.table.layout;
         let state = layout.state(own.free, own.upper_sum);
         let now = self.table.expected_of(state);
@@ -182,7 +182,7 @@ impl WinModel {
     }
 
     /// The chance to win after a turn of one's own against a best opponent with a normal score.
-    fn chance(&self, after: State, left: usize, lead: f64, opponent_variance: f64) -> f64 {
+    fn chance(&self, after: SheetState, left: usize, lead: f64, opponent_variance: f64) -> f64 {
         let own_variance = self.spread.variance_of(&self.table, after);
         let variance = Normal { mean: 0.0, variance: own_variance + opponent_variance };
         // The curves suppose an opponent of average spread; against another one the lead counts in proportion.
@@ -192,12 +192,12 @@ impl WinModel {
         curve.unwrap_or_else(|| normal::below(lead / variance.deviation()))
     }
 
-    fn distributions(&self, opponents: &[&Standing]) -> Option<Vec<(usize, Distribution)>> {
-        let further = |one: &&Standing| self.last.of(&self.table, one.free, one.upper_sum);
+    fn distributions(&self, opponents: &[&SheetStanding]) -> Option<Vec<(usize, Distribution)>> {
+        let further = |one: &&SheetStanding| self.last.of(&self.table, one.free, one.upper_sum);
         opponents.iter().map(|one| Some((usize::from(one.points), further(one)?))).collect()
     }
 
-    fn exact_turn(&self, own: &Standing, opponents: &[(usize, Distribution)]) -> Turn {
+    fn exact_turn(&self, own: &SheetStanding, opponents: &[(usize, Distribution)]) -> Turn {
         let state = self.table.layout.state(own.free, own.upper_sum);
         let shares = win_shares(opponents, usize::from(own.points), most_to_come(state));
         let share = |gained: usize| shares.get(gained).copied().unwrap_or(0.0);
@@ -210,7 +210,7 @@ impl WinModel {
 fn win_shares(opponents: &[(usize, Distribution)], points: usize, most_to_come: usize) -> Vec<f32> {
     (points..=points + most_to_come)
         .map(|score| {
-            // By number of opponents with the same score, the chance that nobody has more.
+            // By number of opponents with the same score, the chance that no one has more.
             let mut ties = vec![1.0];
             for (so_far, further) in opponents {
                 let at = |score: Option<usize>| score.and_then(|score| further.get(score)).copied().unwrap_or(0.0);

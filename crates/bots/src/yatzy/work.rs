@@ -28,15 +28,15 @@ pub fn vector_width() -> VectorWidth {
     }
 }
 
-/// How far the work is, told to somebody who may stop it.
-pub struct Progress<'a> {
+/// How far the work is, told to a callback that may stop it.
+pub struct SolverProgress<'a> {
     total: usize,
     done: AtomicUsize,
     stopped: AtomicBool,
     tell: &'a (dyn Fn(f32) -> bool + Sync),
 }
 
-impl<'a> Progress<'a> {
+impl<'a> SolverProgress<'a> {
     /// Nothing of `total` done; `tell` answers whether to go on.
     pub fn new(total: usize, tell: &'a (dyn Fn(f32) -> bool + Sync)) -> Self {
         Self { total, done: AtomicUsize::new(0), stopped: AtomicBool::new(false), tell }
@@ -50,7 +50,7 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Whether somebody has stopped the work.
+    /// Whether the work was stopped.
     pub fn stopped(&self) -> bool {
         self.stopped.load(Ordering::Relaxed)
     }

@@ -10,7 +10,7 @@ use spieltisch_rules::caro::{Caro, Move, Options, State};
 use spieltisch_rules::{Game, ToAct};
 
 fn table(players: usize, open_table: bool) -> (Caro, CaroExpert) {
-    let game = Caro::new(players, Options { open_table }, Default::default()).expect("a legal set-up");
+    let game = Caro::new(players, Options { open_table, ..Default::default() }, Default::default()).expect("a legal set-up");
     let expert = CaroExpert::new(&game);
     (game, expert)
 }
@@ -165,7 +165,7 @@ fn strong_players_lay_right_tiles_and_always_object_to_wrong_ones() {
         assert_eq!(expert.notices_fault(&state, Level::Five, &mut rng), state.last_is_wrong(), "seed {seed}");
         assert!(
             state.last_is_wrong() || !expert.notices_fault(&state, Level::One, &mut rng),
-            "seed {seed}: nobody objects to a right tile"
+            "seed {seed}: no computer objects to a right tile"
         );
         if let Move::Lay(colour, place) = expert.choose(&state, Level::Four, &mut rng) {
             assert!(game.is_right(&state, colour, place), "seed {seed}");

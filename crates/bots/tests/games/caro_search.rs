@@ -5,12 +5,12 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::caro::cells::Cells;
 use spieltisch_bots::caro::duel::{self, Limits};
 use spieltisch_bots::caro::outlook::Outlook;
-use spieltisch_bots::caro::position::{Position, lays_of, move_of};
+use spieltisch_bots::caro::position::{CaroPosition, lays_of, move_of};
 use spieltisch_rules::caro::{Caro, Move, Options, State};
 use spieltisch_rules::{Game, ToAct};
 
 fn table(players: usize, open_table: bool) -> Caro {
-    Caro::new(players, Options { open_table }, Default::default()).expect("a legal set-up")
+    Caro::new(players, Options { open_table, ..Default::default() }, Default::default()).expect("a legal set-up")
 }
 
 /// Random moves until this many tiles are left or the game is over.
@@ -27,7 +27,7 @@ fn random_state(game: &Caro, left: usize, seed: u64) -> State {
 
 /// The moves of the search, in the words of the rules, sorted.
 fn searched_moves<C: Cells>(game: &Caro, state: &State) -> Vec<String> {
-    let position = Position::<C>::of(game, state);
+    let position = CaroPosition::<C>::of(game, state);
     if position.is_over(&position.survey()) {
         return Vec::new();
     }
@@ -50,9 +50,9 @@ fn same_play<C: Cells>(players: usize, games: u64) {
     for seed in 0..games {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let mut state = game.start();
-        let mut position = Position::<C>::of(&game, &state);
+        let mut position = CaroPosition::<C>::of(&game, &state);
         loop {
-            assert_eq!(position, Position::of(&game, &state), "{players} players, seed {seed}");
+            assert_eq!(position, CaroPosition::of(&game, &state), "{players} players, seed {seed}");
             assert_eq!(searched_moves::<C>(&game, &state), sorted(game.moves(&state)), "{players} players, seed {seed}");
             if game.to_act(&state) == ToAct::Over {
                 break;
@@ -94,7 +94,7 @@ fn the_search_knows_right_places_around_wrong_tiles() {
                 _ => true,
             });
             let expected = sorted(right.collect());
-            let position = Position::<u128>::of(&game, &state);
+            let position = CaroPosition::<u128>::of(&game, &state);
             if !position.is_over(&position.survey()) {
                 assert_eq!(searched_moves::<u128>(&game, &state), expected, "{players} players, seed {seed}");
             }
@@ -116,7 +116,7 @@ fn both_count_the_same_leaves() {
         };
         game.moves(state).into_iter().map(after).sum()
     }
-    fn by_search<C: Cells>(position: &Position<C>, depth: u32) -> u64 {
+    fn by_search<C: Cells>(position: &CaroPosition<C>, depth: u32) -> u64 {
         if depth == 0 || position.is_over(&position.survey()) {
             return 1;
         }
@@ -128,12 +128,12 @@ fn both_count_the_same_leaves() {
         }
     }
     let game = table(2, false);
-    assert_eq!(by_search(&Position::<u64>::of(&game, &game.start()), 4), by_rules(&game, &game.start(), 4));
+    assert_eq!(by_search(&CaroPosition::<u64>::of(&game, &game.start()), 4), by_rules(&game, &game.start(), 4));
     let state = random_state(&game, 10, 5);
-    assert_eq!(by_search(&Position::<u64>::of(&game, &state), 3), by_rules(&game, &state, 3));
+    assert_eq!(by_search(&CaroPosition::<u64>::of(&game, &state), 3), by_rules(&game, &state, 3));
     let game = table(4, false);
     let state = random_state(&game, 20, 6);
-    assert_eq!(by_search(&Position::<u128>::of(&game, &state), 3), by_rules(&game, &state, 3));
+    assert_eq!(by_search(&CaroPosition::<u128>::of(&game, &state), 3), by_rules(&game, &state, 3));
 }
 
 /// The final lead of the player to move under best play, by the public rules alone.
@@ -160,7 +160,7 @@ fn the_end_is_solved_as_by_brute_force() {
         let state = random_state(&game, if seed < 50 { 4 } else { 5 }, 1000 + seed);
         let ToAct::Move(seat) = game.to_act(&state) else { continue };
         let limits = Limits { depth: 24, nodes: 0, solve: 8, table_bits: 14, stop: &|| false };
-        let verdict = duel::judge(&Position::<u64>::of(&game, &state), None, &outlook, limits);
+        let verdict = duel::judge(&CaroPosition::<u64>::of(&game, &state), None, &outlook, limits);
         assert!(verdict.solved, "seed {seed}");
         let now = game.scores(&state)[seat] - game.scores(&state)[1 - seat];
         for judged in &verdict.moves {

@@ -2,13 +2,13 @@
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::appraisal::Measure;
 use spieltisch_bots::crowns::blob::BlobError;
-use spieltisch_bots::crowns::company::Seat;
 use spieltisch_bots::crowns::duel::Duel;
+use spieltisch_bots::crowns::multiplayer::Seat;
+use spieltisch_bots::evaluation::Measure;
 use spieltisch_bots::random::play_out;
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Level, Played};
+use spieltisch_bots::value_store::EmptyValueStore;
+use spieltisch_bots::{Bots, Level};
 use spieltisch_rules::crowns::{Crowns, State};
 use spieltisch_rules::{Event, Game};
 
@@ -33,7 +33,7 @@ fn what_is_damaged_is_refused() {
 #[test]
 fn before_a_turn_it_says_what_the_turn_is_worth() {
     let game = Crowns::new(2, Default::default(), Default::default()).expect("two players");
-    let (expert, appraiser, duel) = (game.expert(&EmptyShelf), game.appraiser(&EmptyShelf), shipped());
+    let (expert, evaluator, duel) = (game.expert(&EmptyValueStore), game.evaluator(&EmptyValueStore), shipped());
     let (mut squares, mut count, seed) = (0.0, 0, 7);
     for number in 0..6 {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed + number);
@@ -48,12 +48,12 @@ fn before_a_turn_it_says_what_the_turn_is_worth() {
         });
         for state in rolls_due {
             let mover = 1 - state.seat();
-            let seats = [0, 1].map(|seat| Seat { covered: state.covered(seat).bits(), chips: state.chips(seat) });
+            let seats = [0, 1].map(|seat| Seat { covered: state.covered(seat).bits(), chips: state.chips(seat), given: 0 });
             if seats.iter().any(|seat| seat.chips == 0) {
                 continue;
             }
             let said = f64::from(duel.chances(&seats, mover, &[0])[0]);
-            let worth = appraiser.turn(&state, Measure::Win).before_roll(&state)[mover];
+            let worth = evaluator.turn(&state, Measure::Win).before_roll(&state)[mover];
             squares += (said - worth).powi(2);
             count += 1;
         }
@@ -63,10 +63,10 @@ fn before_a_turn_it_says_what_the_turn_is_worth() {
 }
 
 #[test]
-fn whoever_is_far_ahead_will_win() {
+fn a_player_far_ahead_will_win() {
     let full_rows = 0b011111 << 24 | 0b011111 << 18 | 0b011111 << 12; // fives, fours and threes
-    let ahead = Seat { covered: full_rows, chips: 3 };
-    let behind = Seat { covered: 0b111, chips: 15 };
+    let ahead = Seat { covered: full_rows, chips: 3, given: 0 };
+    let behind = Seat { covered: 0b111, chips: 15, given: 0 };
     assert!(shipped().chances(&[ahead, behind], 0, &[0])[0] > 0.95);
     assert!(shipped().chances(&[behind, ahead], 0, &[0])[0] < 0.05);
 }

@@ -3,7 +3,7 @@
 use rand::seq::SliceRandom;
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::crowns::board::Board;
+use spieltisch_bots::crowns::board::SolverBoard;
 use spieltisch_bots::crowns::turn::{FIELDS, IMPOSSIBLE, PATTERNS, turns};
 use spieltisch_bots::crowns::values::{Mode, Values, legal_placements};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -117,7 +117,7 @@ fn two_chips_left_are_solved_exactly() {
     let seed = 21;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
     let rolls = all_rolls();
-    let board = Board::default();
+    let board = SolverBoard::default();
     for round in 0..4 {
         // Two complete lines but for a few fields, so that the last chips matter; in the last position the 6x are gone, so that rolls
         // can be stuck.
@@ -136,7 +136,7 @@ fn two_chips_left_are_solved_exactly() {
 /// Expected final points alone by the rules, with nothing but enumeration.
 fn brute_force(
     mode: Mode,
-    board: &Board,
+    board: &SolverBoard,
     rolls: &[([u8; 6], u32, BTreeSet<u64>)],
     covered: u64,
     chips: u8,

@@ -1,7 +1,7 @@
 //! Learning: the same values from the same seed, also after a pause, and bytes that are read back or refused.
 
 use spieltisch_bots::crowns::blob::BlobError;
-use spieltisch_bots::crowns::board::{Board, DEFAULT_CROWNS};
+use spieltisch_bots::crowns::board::{DEFAULT_CROWNS, SolverBoard};
 use spieltisch_bots::crowns::train::{Checkpoint, Config, Effort, train};
 use spieltisch_bots::crowns::values::{Mode, Values};
 
@@ -56,7 +56,7 @@ fn bytes_give_the_values_back() {
         let bytes = values.to_bytes();
         let back = Values::from_bytes(&bytes).expect("just written");
         assert_eq!(back.mode(), mode);
-        assert_eq!(back.board(), &Board::default());
+        assert_eq!(back.board(), &SolverBoard::default());
         assert_eq!(back.habits(), values.habits());
         for (covered, chips) in [(0, 18), (0b1011_0001_0110, 12), (0b11_1010_0000_0110_0010_0000_1011, 8)] {
             let layer = usize::from(chips).min(mode.nets());

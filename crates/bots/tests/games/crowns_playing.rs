@@ -2,9 +2,9 @@
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::crowns::board::{Board, DEFAULT_CROWNS};
-use spieltisch_bots::crowns::company::Seat;
-use spieltisch_bots::crowns::player::{Depth, Position, PositionError, choose, evaluate};
+use spieltisch_bots::crowns::board::{DEFAULT_CROWNS, SolverBoard};
+use spieltisch_bots::crowns::multiplayer::Seat;
+use spieltisch_bots::crowns::player::{CrownsPosition, Depth, PositionError, choose, evaluate};
 use spieltisch_bots::crowns::train::{Checkpoint, Config, Effort, train};
 use spieltisch_bots::crowns::turn::{field_bit, turns};
 use spieltisch_bots::crowns::values::{Mode, Values, legal_placements};
@@ -27,7 +27,7 @@ fn every_level_keeps_to_the_rules() {
     for mode in [Mode::Alone, Mode::HardAlone, Mode::Several] {
         let values = barely_learned(mode);
         for level in 1..=5 {
-            let mut position = Position { seats: vec![Seat::default(); if mode == Mode::Several { 3 } else { 1 }], to_move: 0 };
+            let mut position = CrownsPosition { seats: vec![Seat::default(); if mode == Mode::Several { 3 } else { 1 }], to_move: 0 };
             for _ in 0..200 {
                 let roll = rng.random_range(0..turns().rolls.len());
                 let seat = position.seats[position.to_move];
@@ -52,7 +52,7 @@ fn the_last_chip_goes_where_it_counts_most() {
     let values = barely_learned(Mode::Alone);
     // The line of fives lacks 2x5 (16 points); the edge offers 2x6 (2 points).
     let covered = fields(&[(1, 5), (3, 5), (4, 5), (5, 5)]);
-    let position = Position { seats: vec![Seat { covered, chips: 1 }], to_move: 0 };
+    let position = CrownsPosition { seats: vec![Seat { covered, chips: 1, given: 0 }], to_move: 0 };
     let judged = evaluate(&values, &position, [1, 1, 0, 0, 2, 2], Depth::Quick).expect("sound");
     assert_eq!(judged[0].mask, fields(&[(2, 5)]));
     assert_eq!(judged[0].points, 16.0);
@@ -62,7 +62,7 @@ fn the_last_chip_goes_where_it_counts_most() {
 #[test]
 fn a_certain_win_is_taken_and_a_certain_loss_put_off() {
     let values = barely_learned(Mode::Several);
-    let board = Board::default();
+    let board = SolverBoard::default();
     let rich = fields(&[
         (1, 5),
         (2, 5),
@@ -102,14 +102,14 @@ fn a_certain_win_is_taken_and_a_certain_loss_put_off() {
         (1, 5),
     ]);
     assert!(board.score(rich) > board.score(poor) + 20);
-    let seat = |covered: u64| Seat { covered, chips: 18 - covered.count_ones() as u8 };
+    let seat = |covered: u64| Seat { covered, chips: 18 - covered.count_ones() as u8, given: 0 };
     // The last seat of the round is ahead with one chip left: placing it wins at once.
-    let ahead = Position { seats: vec![seat(poor), seat(rich)], to_move: 1 };
+    let ahead = CrownsPosition { seats: vec![seat(poor), seat(rich)], to_move: 1 };
     let judged = evaluate(&values, &ahead, [3, 0, 0, 0, 0, 3], Depth::Thorough).expect("sound");
     assert_ne!(judged[0].mask, 0);
     assert!((judged[0].wins[1] - 1.0).abs() < 1e-4, "{:?}", judged[0]);
     // The one behind must not end the game.
-    let behind = Position { seats: vec![seat(rich & !field_bit(2, 6)), seat(poor)], to_move: 1 };
+    let behind = CrownsPosition { seats: vec![seat(rich & !field_bit(2, 6)), seat(poor)], to_move: 1 };
     for depth in [Depth::Quick, Depth::Thorough] {
         let judged = evaluate(&values, &behind, [2, 2, 2, 0, 0, 0], depth).expect("sound");
         assert_eq!(judged[0].mask, 0, "{:?}", &judged[..3.min(judged.len())]);
@@ -125,10 +125,10 @@ fn chances_of_all_seats_make_one() {
         let seats: Vec<Seat> = (0..players)
             .map(|_| {
                 let covered = (0..rng.random_range(0..17)).map(|_| 1u64 << rng.random_range(0..36)).fold(0, |all, bit| all | bit);
-                Seat { covered, chips: 18 - covered.count_ones() as u8 }
+                Seat { covered, chips: 18 - covered.count_ones() as u8, given: 0 }
             })
             .collect();
-        let position = Position { seats, to_move: rng.random_range(0..players) };
+        let position = CrownsPosition { seats, to_move: rng.random_range(0..players) };
         for one in evaluate(&values, &position, [1, 1, 1, 1, 1, 1], Depth::Quick).expect("sound") {
             assert!((one.wins.iter().sum::<f32>() - 1.0).abs() < 1e-3, "seed {seed}: {one:?}");
             assert!(one.wins.iter().all(|win| (0.0..=1.0).contains(win)));
@@ -139,13 +139,19 @@ fn chances_of_all_seats_make_one() {
 #[test]
 fn unsound_positions_are_refused() {
     let alone = barely_learned(Mode::Alone);
-    let one = Position { seats: vec![Seat::default()], to_move: 0 };
+    let one = CrownsPosition { seats: vec![Seat::default()], to_move: 0 };
     let roll = [6, 0, 0, 0, 0, 0];
-    let refusal = |position: &Position, roll| evaluate(&alone, position, roll, Depth::Quick).err();
-    assert_eq!(refusal(&Position { seats: vec![Seat::default(); 2], to_move: 0 }, roll), Some(PositionError::Seats));
-    assert_eq!(refusal(&Position { to_move: 1, ..one.clone() }, roll), Some(PositionError::Mover));
-    assert_eq!(refusal(&Position { seats: vec![Seat { covered: 0b11, chips: 17 }], to_move: 0 }, roll), Some(PositionError::Chips));
-    assert_eq!(refusal(&Position { seats: vec![Seat { covered: 1 << 40, chips: 3 }], to_move: 0 }, roll), Some(PositionError::Chips));
+    let refusal = |position: &CrownsPosition, roll| evaluate(&alone, position, roll, Depth::Quick).err();
+    assert_eq!(refusal(&CrownsPosition { seats: vec![Seat::default(); 2], to_move: 0 }, roll), Some(PositionError::Seats));
+    assert_eq!(refusal(&CrownsPosition { to_move: 1, ..one.clone() }, roll), Some(PositionError::Mover));
+    assert_eq!(
+        refusal(&CrownsPosition { seats: vec![Seat { covered: 0b11, chips: 17, given: 0 }], to_move: 0 }, roll),
+        Some(PositionError::Chips)
+    );
+    assert_eq!(
+        refusal(&CrownsPosition { seats: vec![Seat { covered: 1 << 40, chips: 3, given: 0 }], to_move: 0 }, roll),
+        Some(PositionError::Chips)
+    );
     assert_eq!(refusal(&one, [5, 0, 0, 0, 0, 0]), Some(PositionError::Roll));
     assert_eq!(refusal(&one, [250, 6, 6, 0, 0, 0]), Some(PositionError::Roll));
     assert_eq!(refusal(&one, roll), None);

@@ -2,14 +2,14 @@
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_bots::crowns::board::Board;
-use spieltisch_bots::crowns::company::Seat;
+use spieltisch_bots::crowns::board::SolverBoard;
+use spieltisch_bots::crowns::multiplayer::Seat;
 use spieltisch_bots::crowns::play::{legal_patterns, play_company, random_roll};
-use spieltisch_bots::crowns::player::{Depth, Position, evaluate, obvious};
+use spieltisch_bots::crowns::player::{CrownsPosition, Depth, evaluate, obvious};
 use spieltisch_bots::crowns::turn::turns;
 use spieltisch_bots::crowns::values::{Mode, Values};
-use spieltisch_bots::shelf::EmptyShelf;
-use spieltisch_bots::{Effort, Played, Thoroughness};
+use spieltisch_bots::value_store::EmptyValueStore;
+use spieltisch_bots::{Bots, Effort, Thoroughness};
 use spieltisch_rules::Game;
 use spieltisch_rules::crowns::{Crowns, Options};
 
@@ -20,12 +20,12 @@ const SEVERAL: &[u8] = include_bytes!("../../src/crowns/crowns-several.values");
 fn shipped(bytes: &[u8], mode: Mode) -> Values {
     let values = Values::from_bytes(bytes).expect("shipped values can be read");
     assert_eq!(values.mode(), mode);
-    assert_eq!(values.board(), &Board::default());
+    assert_eq!(values.board(), &SolverBoard::default());
     values
 }
 
 fn best(values: &Values, seats: &[Seat], to_move: usize, roll: usize) -> u64 {
-    let position = Position { seats: seats.to_vec(), to_move };
+    let position = CrownsPosition { seats: seats.to_vec(), to_move };
     evaluate(values, &position, turns().rolls[roll].counts, Depth::Quick).expect("a sound position")[0].mask
 }
 
@@ -57,10 +57,10 @@ fn alone_it_plays_well() {
 #[test]
 fn the_first_decision_alone_is_judged() {
     for solo_hard in [false, true] {
-        let game = Crowns::new(1, Options { solo_hard }, Default::default()).expect("one player");
+        let game = Crowns::new(1, Options { solo_hard, ..Default::default() }, Default::default()).expect("one player");
         let mut state = game.start();
         game.roll(&mut state, "roll 1 2 4 4 6 6".parse().expect("a roll")).expect("a roll is due");
-        let judged = game.expert(&EmptyShelf).evaluate(&state, Effort::of(Thoroughness::Glance));
+        let judged = game.expert(&EmptyValueStore).evaluate(&state, Effort::of(Thoroughness::Glance));
         let best = judged.first().expect("there are moves");
         assert!(game.check(&state, best.mv).is_ok() && best.points[0] > 20.0, "{best:?}");
     }

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use spieltisch_bots::Played;
+use spieltisch_bots::Bots;
 use spieltisch_rules::for_each_game;
 
-fn check<G: Played>(folder: &str) {
+fn check<G: Bots>(folder: &str) {
     for players in G::INFO.players {
         let game = G::new(players, G::Options::default(), G::Board::default()).expect("as many as can play");
         for name in game.needs().values().into_iter().chain(game.further_needs()) {

@@ -13,7 +13,7 @@ use spieltisch_rules::yatzy::{BoxSet, Move, Options};
 static DEFAULT: LazyLock<ScoreTable> = LazyLock::new(|| solve_last_boxes(Options::default()));
 
 fn solve_last_boxes(options: Options) -> ScoreTable {
-    ScoreTable::solve_last_boxes(&options, 5, &|_| true).expect("nobody stops it")
+    ScoreTable::solve_last_boxes(&options, 5, &|_| true).expect("not stopped")
 }
 
 fn boxes(names: &[BoxName]) -> BoxSet {
@@ -46,7 +46,7 @@ fn reduced_games_have_the_textbook_value_under_every_option() {
     for bonus_at_least in [63, 64] {
         for two_pairs_from_four in [false, true] {
             for full_house_from_yatzy in [false, true] {
-                let options = Options { bonus_at_least, two_pairs_from_four, full_house_from_yatzy };
+                let options = Options { bonus_at_least, two_pairs_from_four, full_house_from_yatzy, ..Default::default() };
                 let table = solve_last_boxes(options.clone());
                 let mut textbook = Textbook::new(options);
                 for (names, sums) in REDUCED {
@@ -82,7 +82,7 @@ fn the_bonus_counts_once_when_it_is_reached() {
 
 #[test]
 fn the_spread_of_reduced_games_is_the_textbook_one() {
-    let spread = DEFAULT.spread(&|_| true).expect("nobody stops it");
+    let spread = DEFAULT.spread(&|_| true).expect("not stopped");
     let mut textbook = Textbook::new(Options::default());
     for (names, sums) in REDUCED {
         for &sum in *sums {
@@ -95,8 +95,8 @@ fn the_spread_of_reduced_games_is_the_textbook_one() {
 
 #[test]
 fn the_rough_spread_is_nearly_the_exact_one() {
-    let exact = DEFAULT.spread(&|_| true).expect("nobody stops it");
-    let rough = DEFAULT.rough_spread(&|_| true).expect("nobody stops it");
+    let exact = DEFAULT.spread(&|_| true).expect("not stopped");
+    let rough = DEFAULT.rough_spread(&|_| true).expect("not stopped");
     for (names, sums) in REDUCED {
         for &sum in *sums {
             let [exact, rough] = [&exact, &rough].map(|spread| spread.variance(&DEFAULT, boxes(names), sum));

@@ -6,23 +6,23 @@ use spieltisch_bots::yatzy::distribution::LastBoxes;
 use spieltisch_bots::yatzy::normal::{self, Normal};
 use spieltisch_bots::yatzy::solver::ScoreTable;
 use spieltisch_bots::yatzy::textbook::Textbook;
-use spieltisch_bots::yatzy::win::{Standing, WinError, WinModel, WinSettings};
+use spieltisch_bots::yatzy::win::{SheetStanding, WinError, WinModel, WinSettings};
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::yatzy::BoxName::{self, *};
 use spieltisch_rules::yatzy::{BoxSet, Move, Options};
 
 static MODEL: LazyLock<WinModel> = LazyLock::new(|| {
-    let table = ScoreTable::solve_last_boxes(&Options::default(), 4, &|_| true).expect("nobody stops it");
+    let table = ScoreTable::solve_last_boxes(&Options::default(), 4, &|_| true).expect("not stopped");
     let settings = WinSettings { lead_boxes: 4, exact_boxes: 3 };
-    WinModel::new(Arc::new(table), settings, &|_| true).expect("nobody stops it")
+    WinModel::new(Arc::new(table), settings, &|_| true).expect("not stopped")
 });
 
 fn boxes(names: &[BoxName]) -> BoxSet {
     names.iter().fold(BoxSet::default(), |set, &name| set.with(name))
 }
 
-fn standing(free: &[BoxName], upper_sum: u16, points: u16) -> Standing {
-    Standing { free: boxes(free), upper_sum, points }
+fn standing(free: &[BoxName], upper_sum: u16, points: u16) -> SheetStanding {
+    SheetStanding { free: boxes(free), upper_sum, points }
 }
 
 fn hand(faces: &[u8]) -> Hand {
@@ -30,7 +30,7 @@ fn hand(faces: &[u8]) -> Hand {
 }
 
 /// The chance to win before the first roll.
-fn start_chance(seats: &[Standing], seat: usize) -> f64 {
+fn start_chance(seats: &[SheetStanding], seat: usize) -> f64 {
     let turn = MODEL.turn(seats, seat).expect("a seat");
     let best = |dice: Hand| {
         let moves = turn.moves(dice, 1).expect("five dice");
@@ -72,7 +72,7 @@ fn one_who_needs_a_yatzy_goes_for_it() {
 #[test]
 fn the_last_boxes_have_distributions_with_the_known_mean_and_variance() {
     let table = MODEL.table();
-    let spread = table.spread(&|_| true).expect("nobody stops it");
+    let spread = table.spread(&|_| true).expect("not stopped");
     let last = LastBoxes::new(table, 2);
     for (names, upper_sum) in [(&[Yatzy][..], 0), (&[Sixes, FullHouse], 50), (&[Fours, Chance, SmallStraight], 51)] {
         let free = boxes(names);
@@ -90,7 +90,7 @@ fn the_last_boxes_have_distributions_with_the_known_mean_and_variance() {
 #[test]
 fn chances_of_all_seats_add_up_to_one_win() {
     let last = [standing(&[Ones, Pair, Yatzy], 40, 180), standing(&[Twos, Chance], 64, 230), standing(&[Sixes, Yatzy], 30, 190)];
-    let earlier: Vec<Standing> = last.iter().map(|one| Standing { free: one.free.with(SmallStraight), ..*one }).collect();
+    let earlier: Vec<SheetStanding> = last.iter().map(|one| SheetStanding { free: one.free.with(SmallStraight), ..*one }).collect();
     for seats in [&last[..], &earlier] {
         for seat in 0..3 {
             for judged in MODEL.evaluate(seats, seat, hand(&[1, 1, 3, 4, 6]), 2).expect("a turn") {

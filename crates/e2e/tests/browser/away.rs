@@ -1,7 +1,7 @@
 //! Around tables by link: coming late, leaving, falling silent.
 
 use serde_json::json;
-use spieltisch_e2e::{Browser, DESKTOP, House, Network, PHONE, serious_violations};
+use spieltisch_e2e::{Browser, DESKTOP, FaultyNetwork, House, PHONE, serious_violations};
 use thirtyfour::prelude::*;
 
 use crate::together::{link, person, play_on, set_up, sit, watch};
@@ -23,7 +23,7 @@ async fn picture(browser: &Browser, name: &str) -> WebDriverResult<()> {
 #[tokio::test]
 async fn a_silent_connection_is_noticed_and_a_pressed_move_waits() -> WebDriverResult<()> {
     let house = House::for_company().await;
-    let network = Network::start(&house.server.address);
+    let network = FaultyNetwork::start(&house.server.address);
     let anna = Browser::at_through(&house, &network).await?;
     anna.settings(json!({"speed": "fast", "language": "en", "name": "Anna"})).await?;
     let ben = person(&house, "Ben").await?;
@@ -39,12 +39,8 @@ async fn a_silent_connection_is_noticed_and_a_pressed_move_waits() -> WebDriverR
         requestAnimationFrame(() => { document.querySelector('.place.possible').click();
             requestAnimationFrame(() => document.querySelector('#main-button:not(:disabled)')?.click()) })";
     anna.run(pressed).await?;
-    anna.until_within(5, "document.querySelector('.note.lost')").await?;
-    anna.until_within(
-        5,
-        "document.querySelector('#main-button.asked') && document.querySelector('.prompt').textContent.includes('Waiting')",
-    )
-    .await?;
+    anna.until("document.querySelector('.note.lost')").await?;
+    anna.until("document.querySelector('#main-button.asked') && document.querySelector('.prompt').textContent.includes('Waiting')").await?;
     picture(&anna, "waits").await?;
     assert!(!ben.has(".history li").await?, "nothing has come through");
 
@@ -58,7 +54,7 @@ async fn a_silent_connection_is_noticed_and_a_pressed_move_waits() -> WebDriverR
 }
 
 #[tokio::test]
-async fn whoever_comes_late_gets_what_there_is_and_whoever_leaves_is_gone() -> WebDriverResult<()> {
+async fn a_late_client_gets_what_there_is_and_one_that_leaves_is_gone() -> WebDriverResult<()> {
     let house = House::for_company().await;
     let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
     let invite = set_up(&anna, "crowns", 2, "").await?;
@@ -88,7 +84,10 @@ async fn whoever_comes_late_gets_what_there_is_and_whoever_leaves_is_gone() -> W
     assert_eq!(dirk.value("document.querySelector('#own-table').hash").await?, "#/setup/crowns");
     dirk.click("#look-on").await?;
     dirk.until("document.querySelector('.table.crowns')").await?;
+    dirk.click("#table-menu").await?;
+    dirk.until("document.querySelector('#menu[open]')").await?;
     assert!(!dirk.has("#leave-game").await?, "who looks on has no seat to leave");
+    dirk.click("#menu-close").await?;
 
     // Ben leaves from the game itself, on a phone; his start page claims no turn for him.
     let bens_turn = "document.querySelector('.player.turn .name')?.textContent === 'Ben'";
@@ -100,19 +99,19 @@ async fn whoever_comes_late_gets_what_there_is_and_whoever_leaves_is_gone() -> W
         browser.run("clearInterval(window.player)").await?;
     }
     ben.size(PHONE).await?;
-    ben.click("#talk-button").await?;
-    ben.until("document.querySelector('.talk.open #leave-game')").await?;
+    ben.click("#table-menu").await?;
+    ben.until("document.querySelector('#menu[open] #leave-game')").await?;
     picture(&ben, "leave").await?;
     ben.size(PHONE).await?;
-    ben.run("window.confirm = () => true").await?;
     ben.click("#leave-game").await?;
+    ben.click("#ask-yes").await?;
     ben.until("document.querySelector('.games') && document.querySelector('.tables .state')?.textContent").await?;
     assert!(!ben.has(".my-turn").await?, "it is not his turn any more");
     assert_eq!(ben.value("document.querySelector('.tables .state').textContent.includes('Your turn')").await?, false);
     // The table is gone: what is left is a table of one's own, or the start.
-    anna.run("window.confirm = () => true").await?;
     anna.go("#/games").await?;
     anna.click(".tables .delete").await?;
+    anna.click("#ask-yes").await?;
     cleo.until("document.querySelector('.closed #own-table.main')").await?;
     picture(&cleo, "gone").await?;
     dirk.open_link(&invite).await?;
@@ -127,7 +126,7 @@ async fn whoever_comes_late_gets_what_there_is_and_whoever_leaves_is_gone() -> W
 #[tokio::test]
 async fn leaving_waits_for_a_silent_connection() -> WebDriverResult<()> {
     let house = House::for_company().await;
-    let network = Network::start(&house.server.address);
+    let network = FaultyNetwork::start(&house.server.address);
     let anna = Browser::at_through(&house, &network).await?;
     anna.settings(json!({"speed": "fast", "language": "en", "name": "Anna"})).await?;
     let ben = person(&house, "Ben").await?;
@@ -136,9 +135,10 @@ async fn leaving_waits_for_a_silent_connection() -> WebDriverResult<()> {
     sit(&ben, &invite.replace(&network.address, &house.server.address)).await?;
     let carl = watch(&house, &looks_on).await?;
     anna.until("document.querySelector('.table.caro')").await?;
-    anna.run("window.confirm = () => true").await?;
+    anna.click("#table-menu").await?;
+    anna.click("#leave-game").await?;
     network.silence(true);
-    anna.run("document.querySelector('#leave-game').click()").await?;
+    anna.click("#ask-yes").await?;
     anna.until("document.querySelector('.note.lost') && document.querySelector('#leave-game:disabled')").await?;
     network.silence(false);
     anna.until("document.querySelector('.games')").await?;

@@ -39,6 +39,35 @@ async fn without_motion_the_end_stands_at_once() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
+/// Nothing tells who has won before the points are counted: neither the title nor the order, nor whose board is shown.
+#[tokio::test]
+async fn the_winner_is_named_once_the_points_are_counted() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let look = "window.seen = []; const look = () => { if (document.querySelector('.end:not(.counted)'))
+        seen.push([document.querySelector('.end h2').textContent, document.querySelectorAll('.winner').length, document.querySelector('.ranking .name').textContent]);
+        requestAnimationFrame(look); }; look()";
+    browser.run(look).await?;
+    for game in ["castro", "crowns", "yatzy"] {
+        let mut record = by_points(game);
+        record["players"] = json!(["Anna", "Ben"]);
+        record["seats"] = json!([{"colour": 0}, {"colour": 1, "computer": 1}]);
+        let scores = &record["result"]["scores"];
+        let anna_wins = scores[0].as_i64() > scores[1].as_i64();
+        browser.run("seen.length = 0").await?;
+        browser.play_record(game, &record).await?;
+        browser.until("document.querySelector('.end.counted')").await?;
+        let seen = browser.value("seen").await?;
+        let seen = seen.as_array().cloned().unwrap_or_default();
+        assert!(!seen.is_empty(), "{game}: the counting was seen");
+        for picture in seen {
+            assert_eq!(picture, json!(["Counting the points…", 0, "Anna"]), "{game}");
+        }
+        let title = browser.value("document.querySelector('.end h2').textContent").await?;
+        assert_eq!(title, if anna_wins { "You win!" } else { "Ben wins!" }, "{game}");
+    }
+    browser.driver.quit().await
+}
+
 /// A finished game that was decided by points.
 fn by_points(game: &str) -> serde_json::Value {
     let mut record =
@@ -55,7 +84,7 @@ async fn the_loser_begins_the_next_game_and_wins_are_counted() -> WebDriverResul
     record["players"] = serde_json::json!(["Anna", "Ben"]);
     record["saved"] = browser.value("new Date().toISOString()").await?;
     let score = |seat: usize| record["result"]["scores"][seat].as_i64();
-    assert_ne!(score(0), score(1), "somebody lost");
+    assert_ne!(score(0), score(1), "there is a loser");
     let (winner, loser) = if score(0) > score(1) { ("Anna", "Ben") } else { ("Ben", "Anna") };
     browser.play_record("c", &record).await?;
     browser.until("document.querySelector('.end.counted')").await?;

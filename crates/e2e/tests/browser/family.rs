@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, DESKTOP, PHONE, kept_game, serious_violations, simulated};
 use thirtyfour::prelude::*;
 
-use crate::review::{press, tap};
+use crate::review::press;
 
 const ENTER: &str = "\u{e007}";
 const NAMES: &str = "[...document.querySelectorAll('.people .name')].map(name => name.textContent)";
@@ -18,7 +18,7 @@ async fn type_into(browser: &Browser, selector: &str, text: &str) -> WebDriverRe
     field.send_keys(text).await
 }
 
-/// The page shows the people of this device; whoever was known from set-ups and settings is among them.
+/// The page shows the people of this device; those known from set-ups and settings are among them.
 #[tokio::test]
 async fn the_family_sits_down_with_a_tap() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -28,10 +28,11 @@ async fn the_family_sits_down_with_a_tap() -> WebDriverResult<()> {
     browser.size(PHONE).await?;
     browser.go("#/setup/yatzy").await?;
     browser.until("document.querySelector('#to-people')").await?;
-    assert_eq!(browser.value(NAMES).await?, json!(["Anna", "Oma"]), "nobody is forgotten");
+    assert_eq!(browser.value(NAMES).await?, json!(["Anna", "Oma"]), "both are remembered");
     assert_eq!(browser.value(SEATED).await?, json!(["Anna"]));
 
-    // Somebody new, with a picture and a colour; the grandmother's name is put right.
+    // A new person, with a picture and a colour; the grandmother's name is put right.
+    browser.unfold().await?;
     browser.click("#option-hints").await?;
     browser.click("#to-people").await?;
     browser.until("document.querySelector('.people-page')").await?;
@@ -67,11 +68,11 @@ async fn the_family_sits_down_with_a_tap() -> WebDriverResult<()> {
     for person in ["#sit-2", "#sit-1", "#sit-1"] {
         browser.click(person).await?;
     }
-    assert_eq!(browser.value(SEATS).await?, json!(["Anna", "Ida", "Ben"]));
+    assert_eq!(browser.value(SEATS).await?, json!(["Anna", "Ben"]), "the second person sends the computer away");
     assert_eq!(browser.value(SEATED).await?, json!(["Anna", "Ben"]));
+    browser.unfold().await?;
     browser.click("#option-hand-over").await?;
     browser.screenshot("setup-people-phone").await?;
-    browser.click(".seat:nth-child(2) .remove").await?;
     browser.run("[...document.querySelectorAll('input[name=begins]')].at(-1).click()").await?;
     browser.click("#start-game").await?;
     browser.until("document.querySelector('.table.yatzy .likeness use')").await?;
@@ -83,10 +84,10 @@ async fn the_family_sits_down_with_a_tap() -> WebDriverResult<()> {
     assert_eq!(browser.value("document.querySelector('.players .player:nth-child(2) .name').textContent").await?, "Ben");
 
     // Taken off the list, and still in the game.
-    browser.run("window.confirm = () => true").await?;
     browser.go("#/people").await?;
     browser.click("#person-2").await?;
     browser.click("#remove-person").await?;
+    browser.click("#ask-yes").await?;
     browser.until(&format!("{PEOPLE}.length === 2")).await?;
     assert_eq!(browser.kept_game(game.as_str().unwrap_or_default()).await?["seats"], record["seats"]);
     let mut over = simulated("yatzy", 2, 11);
@@ -103,7 +104,7 @@ fn between_people(game: &str, events: &[&str]) -> Value {
         "seats": [{"colour": 0}, {"colour": 5, "picture": 2}], "hand_over": true})
 }
 
-const SIGN: &str = "document.querySelector('#hand-over[open]')?.textContent.includes('Give the device to Ben')";
+const SIGN: &str = "document.querySelector('#hand-over[open]')?.textContent.includes('Pass the device to Ben')";
 
 /// The sign comes between two people, takes a tap or a key, and outlasts a reload; nothing else is done meanwhile.
 #[tokio::test]
@@ -112,7 +113,7 @@ async fn the_device_is_handed_over() -> WebDriverResult<()> {
     browser.settings(json!({"speed": "fast", "language": "en", "motion": "none"})).await?;
     browser.play_record("y", &between_people("yatzy", &["roll 1 2 3 4 5"])).await?;
     browser.until("document.querySelector('.offer')").await?;
-    assert!(!browser.has("#hand-over").await?, "whoever begins has the device");
+    assert!(!browser.has("#hand-over").await?, "the first player has the device");
     browser.click("#box-large-straight").await?;
     browser.click("#main-button").await?;
     browser.until(SIGN).await?;
@@ -142,7 +143,7 @@ async fn the_device_is_handed_over() -> WebDriverResult<()> {
     browser.play_record("c", &between_people("caro", &["lay red 0,0"])).await?;
     browser.until(SIGN).await?;
     browser.until("document.querySelector('#hand-over-done:not(.settling)')").await?;
-    tap(&browser, "#hand-over-done").await?;
+    browser.scroll_and_tap("#hand-over-done", 0.5).await?;
     browser.until("!document.querySelector('#hand-over')").await?;
     browser.go("#/replay/c").await?;
     browser.until("document.querySelector('.replay')").await?;
@@ -160,7 +161,6 @@ const OFFERED: &str = "window.asked = 0; const offer = new Event('beforeinstallp
 #[tokio::test]
 async fn the_home_screen_is_offered_once() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
-    browser.run("window.confirm = () => true").await?;
     for number in 0..3 {
         assert_eq!(browser.run(OFFERED).await?, true, "the browser asks nothing by itself");
         browser.go("#/games").await?;

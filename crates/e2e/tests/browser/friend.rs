@@ -7,7 +7,7 @@ use thirtyfour::prelude::*;
 use crate::together::{link, person};
 
 /// What a camera sees of the window: the screenshot's brightness, from left to right and top to bottom.
-struct Seen {
+struct CameraImage {
     width: usize,
     height: usize,
     brightness: Vec<u8>,
@@ -27,16 +27,16 @@ const UNPACK: &str = r#"
     });
 "#;
 
-async fn look(browser: &Browser) -> WebDriverResult<Seen> {
+async fn look(browser: &Browser) -> WebDriverResult<CameraImage> {
     let file = browser.driver.screenshot_as_png_base64().await?;
     let seen = browser.driver.execute_async(UNPACK, vec![json!(file)]).await?.json().clone();
     let side = |at: usize| seen[at].as_u64().unwrap_or(0) as usize;
     let brightness = seen[2].as_str().unwrap_or_default().bytes().map(|letter| (letter - 32) << 2).collect();
-    Ok(Seen { width: side(0), height: side(1), brightness })
+    Ok(CameraImage { width: side(0), height: side(1), brightness })
 }
 
 /// The addresses that a decoder of codes finds in what is seen.
-fn scan(seen: &Seen) -> Vec<String> {
+fn scan(seen: &CameraImage) -> Vec<String> {
     let mut image = rqrr::PreparedImage::prepare_from_greyscale(seen.width, seen.height, |x, y| seen.brightness[y * seen.width + x]);
     image.detect_grids().iter().filter_map(|grid| grid.decode().ok()).map(|(_, address)| address).collect()
 }
@@ -77,14 +77,14 @@ async fn a_friend_scans_the_code_and_sits_down() -> WebDriverResult<()> {
     assert!(violations.is_empty(), "{}", violations.join("\n"));
     host.size(DESKTOP).await?;
 
-    // Whoever scans has never been here: what it is, by whom, and a name to type.
+    // The visitor who scans has never been here: what it is, by whom, and a name to type.
     let guest = Browser::at(&house).await?;
     host.run("document.querySelector('.qr').scrollIntoView({ block: 'center' })").await?;
     guest.open_link(&scan(&look(&host).await?)[0]).await?;
     guest.until("document.querySelector('.join #own-name')").await?;
     let told = guest.value("document.querySelector('.join').innerText").await?;
     let told = told.as_str().unwrap_or_default();
-    for part in ["Castro", "Anna", "four squares in a line"] {
+    for part in ["Castro", "Anna", "four squares in a row"] {
         assert!(told.contains(part), "{part} is not in: {told}");
     }
     assert!(guest.has(".join .picture svg").await?);
@@ -108,10 +108,11 @@ async fn six_letters_told_on_the_telephone_lead_to_the_table() -> WebDriverResul
     assert_eq!(host.value("document.querySelector('#own-name').value").await?, "Anna", "a name is asked for once");
     // Two taps on two games set one table up.
     host.run("document.querySelector('#friend-yatzy').click(); document.querySelector('#friend-caro').click()").await?;
-    host.until("document.querySelector('.lobby #tell-code')").await?;
+    host.until("document.querySelector('.lobby #tell-code') && document.querySelector('#send-invite')").await?;
     assert_eq!(host.value("JSON.parse(localStorage.getItem('spieltisch/tables')).length").await?, 1);
-    host.click(".invite .link-row .quiet").await?;
+    host.click("#send-invite").await?;
     assert_eq!(host.value("window.shared").await?, json!([link(&host, "invite").await?]));
+    host.click("#more-invite summary").await?;
     host.click("#tell-code").await?;
     host.until("document.querySelector('#spoken-code')").await?;
     let code = host.value("document.querySelector('#spoken-code').textContent").await?;

@@ -124,7 +124,7 @@ async fn placing_nothing_is_asked_for_where_something_can_be_placed() -> WebDriv
     browser.click("#main-button").await?;
     browser.until(&format!("{PROMPT}.includes('Really no chip?')")).await?;
     assert_eq!(events(&browser, "k").await?.len(), 1, "a question, not a move");
-    // Whoever changes their mind chooses a field, or takes it back.
+    // A player who changes their mind chooses a field, or takes it back.
     browser.click("#crowns-1-0").await?;
     browser.until(&format!("{PROMPT}.includes('2 × 6')")).await?;
     browser.click("#crowns-1-0").await?;
@@ -189,7 +189,7 @@ async fn prompts_say_what_can_be_done() -> WebDriverResult<()> {
 #[tokio::test]
 async fn the_end_says_why_it_was_won() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
-    // Alone there is no tally of wins and nobody to take revenge on.
+    // Alone there is no tally of wins and no rematch.
     browser.play_record("k", &simulated("crowns", 1, 11)).await?;
     browser.until("document.querySelector('.end.counted')").await?;
     assert!(!browser.has(".tally").await?, "no heading without a tally");
@@ -243,6 +243,60 @@ async fn a_placement_is_seen_before_the_board_changes_hands() -> WebDriverResult
     browser.driver.quit().await
 }
 
+/// Square first or tile first: both lead to the tile on its square, and the prompt says the next step.
+#[tokio::test]
+async fn a_place_and_a_tile_are_chosen_in_either_order() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let place = ".place[aria-label^='1,0']";
+    for (id, order) in [("place", [place, ".tile:nth-child(2)"]), ("tile", [".tile:nth-child(2)", place])] {
+        browser.play_record(id, &record("caro", &["lay red 0,0", "lay grey 0,1"], false)).await?;
+        assert_eq!(browser.value(PROMPT).await?, "Choose a tile.");
+        browser.click(order[0]).await?;
+        let next = if order[0] == place { "Which tile goes there?" } else { "Choose a place." };
+        browser.until(&format!("{PROMPT} === {next:?}")).await?;
+        browser.click(order[1]).await?;
+        browser.until(&format!("{PROMPT} === 'Tap again or press the button to confirm.'")).await?;
+        browser.click("#main-button").await?;
+        browser.until("document.querySelectorAll('.history li').length === 3").await?;
+        assert!(events(&browser, id).await?[2].ends_with(" 1,0"), "{id}: the tile lies where it was wanted");
+    }
+    // A place where nothing may be laid says why.
+    browser.play_record("no", &record("caro", &["lay red 0,0", "lay grey 0,1"], false)).await?;
+    browser.click(".place[aria-label^='0,0']").await?;
+    browser.until("document.querySelector('.notice a')").await?;
+    browser.driver.quit().await
+}
+
+/// Nothing of a table lies below the fold: what happened is a sheet from below, behind a button.
+#[tokio::test]
+async fn on_a_phone_the_history_is_behind_a_button() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.size((390, 664)).await?;
+    let shown = "document.querySelector('.history').checkVisibility()";
+    for (game, events) in
+        [("castro", &["roll 3 3 3 4 4", "place c4"][..]), ("caro", &["lay red 0,0"][..]), ("yatzy", &["roll 1 2 3 6 6", "score sixes"][..])]
+    {
+        browser.play_record(game, &record(game, events, false)).await?;
+        browser.until("document.querySelectorAll('.history li').length === 1").await?;
+        assert_eq!(
+            browser.value(&format!("[{shown}, scrollY, document.documentElement.scrollHeight <= innerHeight]")).await?,
+            json!([false, 0, true]),
+            "{game}"
+        );
+        browser.click("#history-button").await?;
+        browser.until(shown).await?;
+        browser.click(".history .fold").await?;
+        browser.until(&format!("!{shown} && document.activeElement.id === 'history-button'")).await?;
+    }
+    // On a desktop it stands beside the table.
+    browser.size((1280, 800)).await?;
+    assert_eq!(
+        browser.value(&format!("[{shown}, document.querySelector('#history-button').checkVisibility()]")).await?,
+        json!([true, false])
+    );
+    browser.driver.quit().await
+}
+
 #[tokio::test]
 async fn a_computers_tile_can_be_followed() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -264,7 +318,7 @@ async fn hints_mark_what_they_mean_and_say_what_for() -> WebDriverResult<()> {
     browser.size(PHONE).await?;
     let games: [(&str, &[&str], &str, &str); 5] = [
         ("yatzy", &["roll 1 2 6 6 6"], "document.querySelectorAll('.die.hinted').length === 3", "That aims at Sixes and Yatzy."),
-        ("yatzy", &["roll 1 2 3 4 5"], "document.querySelector('#box-large-straight.hinted')", "It brings 40 points now."),
+        ("yatzy", &["roll 1 2 3 4 5"], "document.querySelector('#box-large-straight.hinted')", "That scores 40 points now."),
         (
             "castro",
             &["roll 3 3 3 3 3"],
@@ -301,7 +355,7 @@ async fn a_long_press_says_what_a_box_or_a_square_needs_and_gives() -> WebDriver
     touchable(&browser).await?;
     let games = [
         ("yatzy", "#box-two-pairs", "Two pairs. Two different pairs: all five added up."),
-        ("castro", "#castro-2-2", "Three of a kind. At least three equal dice. Your roof here would count 1 point at the end."),
+        ("castro", "#castro-2-2", "Three of a kind. At least three matching dice. Your roof here would score 1 point at the end."),
     ];
     for (game, at, said) in games {
         browser.play_record(game, &record(game, &["roll 3 3 3 4 4"], false)).await?;

@@ -16,7 +16,7 @@ const DOWN: &str = "\u{e015}";
 const MY_TURN: &str =
     "document.querySelector('.end') || document.querySelector('#main-button:not(:disabled), .possible, .offer, .tile:not(:disabled)')";
 
-/// Somebody at the keyboard.
+/// A player at the keyboard.
 struct Keyboard(Browser);
 
 impl Keyboard {

@@ -1,6 +1,8 @@
 // Measures the screen as it stands and returns what is wrong with it, one line each.
 // Arguments: a selector of what is looked at, and what is asked of it beside reach, size and whole words:
-// "still" (board, dice and the next step are seen without scrolling), "large" (the board is as large as the window allows).
+// "still" (board, dice and the next step are seen without scrolling), "large" (the board is as large as the window allows),
+// "told" (what to do, and what to do it with, are in sight where the page stands and at its top), "fits" (the page is no longer than the
+// window), "only" (nothing else is looked at).
 const [within, asked] = [arguments[0], arguments[1]];
 const faults = [];
 const root = document.querySelector(within);
@@ -12,6 +14,44 @@ const named = (e) => `${e.tagName.toLowerCase()}${e.id && "#" + e.id}.${[...e.cl
 const hidden = (e) => e.closest("[inert], .visually-hidden, .skip, .definitions, [aria-hidden=true] .picture, .picture[aria-hidden=true]") || !e.checkVisibility({ visibilityProperty: true });
 const label = (e) => (e.matches("input, select") && e.closest("label")) || e;
 const round = (r) => `${Math.round(r.width)}×${Math.round(r.height)}`;
+
+// What a person is asked to do, and the control to do it with: wholly in the window, and nothing lies over it. Where something is marked
+// that is the control, else whatever can be used.
+const told = (where) => {
+  const inside = (r) => r.top >= -0.5 && r.left >= -0.5 && r.bottom <= innerHeight + 0.5 && r.right <= innerWidth + 0.5;
+  const covered = (e, r) => {
+    const hit = document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2);
+    return hit && !e.contains(hit) && !hit.contains(e);
+  };
+  const seen = (e) => e.checkVisibility({ visibilityProperty: true });
+  const said = [...document.querySelectorAll(".prompt")].filter(seen);
+  if (!said.some((e) => e.textContent.trim())) faults.push(`nothing says what to do ${where}`);
+  for (const e of said) {
+    const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      const out = [...range.getClientRects()].filter((r) => r.width > 0.5).find((r) => !inside(r) || covered(e, r));
+      if (out) faults.push(`“${texts.currentNode.data.slice(0, 30)}” is ${inside(out) ? "covered" : `out of sight, at ${Math.round(out.top)} to ${Math.round(out.bottom)},`} ${where}`);
+    }
+  }
+  const marked = [...document.querySelectorAll(".table .hinted:not(:disabled)")].filter(seen);
+  const usable = marked.length ? marked : [...document.querySelectorAll(".table .square.possible, .table .place.possible, .table .tile:not(:disabled), .table .die:not(:disabled), .table .offer, .table .key")].filter(seen);
+  const next = [...document.querySelectorAll("#main-button:not(:disabled), #real-game, .closing .main")].filter(seen);
+  if (!usable.length && !next.length) faults.push(`there is nothing to do it with ${where}`);
+  for (const e of [...usable, ...next]) {
+    const r = e.getBoundingClientRect();
+    if (!inside(r)) faults.push(`${named(e)} is out of sight, at ${Math.round(r.top)} to ${Math.round(r.bottom)}, ${where}`);
+    else if (covered(e, r)) faults.push(`${named(e)} is covered ${where}`);
+  }
+};
+if (asked.includes("told")) {
+  if (scrollY) told(`where the page stands, ${Math.round(scrollY)} px down`);
+  scrollTo({ top: 0, behavior: "instant" });
+  told("at the top of the page");
+}
+if (asked.includes("fits") && document.scrollingElement.scrollHeight > tall + 1) faults.push(`the page is ${document.scrollingElement.scrollHeight - tall} px longer than the window`);
+if (asked.includes("only")) return [...new Set(faults)];
 
 // What is hidden when it overflows cannot be scrolled by a person, so a script may not either.
 const locked = [...document.querySelectorAll("body *")].filter((e) => /hidden/.test(getComputedStyle(e).overflow));

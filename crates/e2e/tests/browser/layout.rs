@@ -1,16 +1,20 @@
-//! Every screen at the sizes people have: everything can be reached and hit, nothing is cut off or covered, no word is torn.
+//! Every screen at the sizes people have: everything can be reached and hit, nothing is cut off or covered, no word is torn; what to do, and
+//! what to do it with, are in sight.
 //! What is measured, and how, stands in `layout.js`.
 
 use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, House, simulated};
+use spieltisch_review::puzzles::{Day, FIRST};
 use spieltisch_rules::games;
 use spieltisch_rules::starter::Begins;
 use thirtyfour::prelude::*;
 
+use crate::{lessons, puzzles};
+
 const MEASURE: &str = include_str!("layout.js");
 
 /// Phones with and without their browser's bars, upright and across; a small window zoomed to twice its size; tablets; desktops.
-const SIZES: [(u32, u32); 15] = [
+const SIZES: [(u32, u32); 17] = [
     (320, 568),
     (360, 640),
     (375, 553),
@@ -23,8 +27,10 @@ const SIZES: [(u32, u32); 15] = [
     (667, 375),
     (640, 400),
     (768, 1024),
+    (820, 1180),
     (1024, 768),
     (1280, 720),
+    (1440, 900),
     (1920, 1080),
 ];
 /// Where Italian, whose names for things are the longest after German's, has run over.
@@ -34,7 +40,9 @@ const HARD_SIZES: [(u32, u32); 3] = [(320, 568), (640, 400), (390, 664)];
 const NAMES: [&str; 8] = ["Anna", "Benedikt", "Cleo", "Dirk", "Eleonore", "Finn", "Gesa", "Hugo"];
 
 /// What is asked of a table in mid-game at the browser's usual text size.
-const PLAYABLE: &[&str] = &["still", "large"];
+const PLAYABLE: &[&str] = &["still", "large", "told"];
+/// What is asked of a table with a lesson or a puzzle.
+const TOLD: &[&str] = &["told", "fits"];
 
 /// A screen, and the way to it.
 struct Screen {
@@ -199,7 +207,7 @@ async fn every_game(language: &str, sizes: &[(u32, u32)]) -> WebDriverResult<()>
 }
 
 #[tokio::test]
-async fn every_game_fits_every_screen_in_german() -> WebDriverResult<()> {
+async fn every_game_fits_every_screen_in_german_in_full() -> WebDriverResult<()> {
     every_game("de", &SIZES).await
 }
 
@@ -209,7 +217,7 @@ async fn every_game_fits_small_screens_in_italian() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
-async fn every_game_fits_hard_screens_in_every_language() -> WebDriverResult<()> {
+async fn every_game_fits_hard_screens_in_every_language_in_full() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("en").await?;
     for language in ["en", "es", "fr", "nl"] {
         ruler.speak(language).await?;
@@ -227,11 +235,10 @@ fn pages() -> Vec<Screen> {
         page("#/settings", ".settings"),
         page("#/games", ".saved"),
         page("#/friend", ".friend"),
-        page("#/puzzle", ".coached .table"),
-        page("#/learn/castro", ".coached .table"),
+        page("#/puzzles", ".puzzles"),
         page("#/dice", ".dice-set"),
         page("#/share/over", ".share img"),
-        // Whoever has played is on the list.
+        // Those who have played are on the list.
         Screen { press: "document.querySelector('#person-0')?.click()", ..page("#/people", ".people-page") },
     ];
     for game in games::names() {
@@ -247,11 +254,6 @@ fn pages() -> Vec<Screen> {
         name: "own dice".to_string(),
         press: "document.querySelector('#own-all').click()",
         ..page("#/setup/yatzy", ".setup")
-    });
-    screens.push(Screen {
-        name: "newcomer".to_string(),
-        press: "localStorage.removeItem('spieltisch/offered/crowns'); document.querySelector('#play-crowns').click()",
-        ..page("#/", ".games")
     });
     screens
 }
@@ -273,6 +275,71 @@ async fn every_page_fits_every_screen() -> WebDriverResult<()> {
     for language in ["en", "es", "fr", "it", "nl"] {
         ruler.speak(language).await?;
         ruler.look_at(language, &pages(), &HARD_SIZES).await?;
+    }
+    ruler.close().await
+}
+
+/// Walks through a lesson at one size, and looks at every step at these.
+async fn every_step(ruler: &mut Ruler, language: &str, game: &str, walked: (u32, u32), sizes: &[(u32, u32)]) -> WebDriverResult<()> {
+    ruler.browser.size(walked).await?;
+    ruler.browser.run(&format!("localStorage.removeItem('spieltisch/lesson/{game}')")).await?;
+    let lesson = page(&format!("#/learn/{game}"), ".coached .table .actions");
+    ruler.show(&lesson).await?;
+    for step in 1.. {
+        let what = format!("lesson of {game}, screen {step}, {language}");
+        // Where it is walked first: there the page is where the last step has left it.
+        let is_last = ruler.browser.has("#real-game").await?;
+        let asked = if step == 1 || is_last { TOLD } else { &["told", "fits", "only"] };
+        for &size in [walked].iter().chain(sizes.iter().filter(|size| **size != walked)) {
+            ruler.measure(&what, size, "body", asked).await?;
+        }
+        ruler.browser.size(walked).await?;
+        if is_last {
+            break;
+        }
+        lessons::take_the_next_tap(&ruler.browser).await?;
+    }
+    Ok(())
+}
+
+/// What to do, and what to do it with, are in sight at every step of every lesson.
+#[tokio::test]
+async fn every_step_of_every_lesson_is_in_sight() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    for game in games::names() {
+        every_step(&mut ruler, "de", game, (390, 664), &SIZES).await?;
+    }
+    ruler.close().await
+}
+
+#[tokio::test]
+async fn every_step_of_every_lesson_is_in_sight_in_every_language_in_full() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("en").await?;
+    for language in ["en", "es", "fr", "it", "nl"] {
+        ruler.speak(language).await?;
+        for game in games::names() {
+            every_step(&mut ruler, language, game, (320, 568), &HARD_SIZES).await?;
+        }
+    }
+    ruler.close().await
+}
+
+/// The puzzle of each game: its task, and once it is found, why and the ways on.
+#[tokio::test]
+async fn every_puzzle_is_in_sight_in_full() -> WebDriverResult<()> {
+    let mut ruler = Ruler::open("de").await?;
+    ruler.browser.before_each_page(&puzzles::noon_of(FIRST.later(4))).await?;
+    let days: Vec<Day> = (0..4).map(|later| FIRST.later(later)).collect();
+    for (language, sizes) in [("de", &SIZES[..]), ("nl", &HARD_SIZES), ("it", &HARD_SIZES), ("fr", &HARD_SIZES)] {
+        ruler.browser.run("localStorage.removeItem('spieltisch/puzzle')").await?;
+        ruler.speak(language).await?;
+        let puzzle = |day: Day, shown| Screen { asked: TOLD, ..page(&format!("#/puzzle/{day}"), shown) };
+        let tasks: Vec<Screen> = days.iter().map(|&day| puzzle(day, ".coached .table .actions")).collect();
+        ruler.look_at(language, &tasks, sizes).await?;
+        let found = json!({"found": days.iter().map(|day| day.0).collect::<Vec<_>>()});
+        ruler.browser.run(&format!("localStorage.setItem('spieltisch/puzzle', {})", json!(found.to_string()))).await?;
+        let answers: Vec<Screen> = days.iter().map(|&day| puzzle(day, ".resting .best-move")).collect();
+        ruler.look_at(&format!("{language}, found"), &answers, sizes).await?;
     }
     ruler.close().await
 }
@@ -306,7 +373,7 @@ async fn every_review_fits_every_screen() -> WebDriverResult<()> {
 
 /// Letters twice as large, as people choose them in their browser.
 #[tokio::test]
-async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
+async fn text_of_twice_the_size_fits_in_full() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("de").await?;
     ruler.instead = Some(&["big text"]);
     ruler.browser.driver.cdp().send_raw("Page.setFontSizes", json!({"fontSizes": {"standard": 32, "fixed": 26}})).await?;
@@ -321,6 +388,9 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
         ruler.speak(language).await?;
         ruler.look_at(&format!("{language}, 200 %"), &pages(), &[(320, 568), (390, 844)]).await?;
     }
+    for screen in [page("#/puzzle", ".coached .table"), page("#/learn/castro", ".coached .table")] {
+        ruler.look_at("de, 200 %", &[screen], &sizes).await?;
+    }
     // The language with the longest words beside German.
     for game in games::names() {
         ruler.look_at("nl, 200 %", &tables_of(game), &[(390, 844)]).await?;
@@ -330,7 +400,7 @@ async fn text_of_twice_the_size_fits() -> WebDriverResult<()> {
 
 /// From one player to as many as each game takes.
 #[tokio::test]
-async fn tables_of_any_number_fit() -> WebDriverResult<()> {
+async fn tables_of_any_number_fit_in_full() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("de").await?;
     let sizes = [(320, 568), (390, 664), (844, 390), (1024, 768)];
     for game in games::names() {

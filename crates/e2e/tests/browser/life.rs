@@ -11,7 +11,7 @@ const SAVED: &str = kept_game!("location.hash.split('/')[2]");
 async fn a_reload_in_mid_game_loses_nothing() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.click("#play-castro").await?;
-    // Two rolls into the person's turn, whoever began.
+    // Two rolls into the person's turn, no matter who began.
     for _ in 0..2 {
         browser.until("document.querySelector('.actions .main:not(:disabled)')").await?;
         browser.click("#main-button").await?;
@@ -25,7 +25,7 @@ async fn a_reload_in_mid_game_loses_nothing() -> WebDriverResult<()> {
     assert_eq!(browser.value(&format!("{SAVED}.events")).await?, before, "the same events after the reload");
     // From the start page the game is offered first.
     browser.go("#/").await?;
-    browser.click(".waiting .main").await?;
+    browser.click("#continue").await?;
     browser.until("document.querySelector('.table.castro .die.lying')").await?;
     browser.driver.quit().await
 }
@@ -119,10 +119,10 @@ async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResul
     let wrong = [
         ("no record".to_string(), "Partie 1: Diese Datei ist keine gespeicherte Partie."),
         (changed("players", json!(7)), "Partie 1: Das Feld „players“ fehlt oder ist falsch."),
-        (changed("players", json!(["A", "B", "C", "D", "E"])), "Partie 1: Castro ist für 2 bis 4 Spieler, nicht für 5."),
-        (changed("events", json!(["hop"])), "Partie 1, Ereignis 1: Dieses Ereignis ist nicht lesbar."),
-        (changed("result", json!({"scores": [1, 2]})), "Das Ergebnis in der Datei ist nicht das, was die Ereignisse ergeben."),
-        (format!("{good}\n{}", changed("events", json!(["pass"]))), "Partie 2, Ereignis 1: "),
+        (changed("players", json!(["A", "B", "C", "D", "E"])), "Partie 1: Castro ist für 2 bis 4 Personen, nicht für 5."),
+        (changed("events", json!(["hop"])), "Partie 1, Eintrag 1: Dieser Eintrag ist nicht lesbar."),
+        (changed("result", json!({"scores": [1, 2]})), "Das Ergebnis in der Datei passt nicht zu ihren Einträgen."),
+        (format!("{good}\n{}", changed("events", json!(["pass"]))), "Partie 2, Eintrag 1: "),
     ];
     for (text, sentence) in wrong {
         browser.go("#/").await?;
@@ -143,11 +143,12 @@ async fn a_finished_game_is_listed_watched_saved_and_opened_again() -> WebDriver
     browser.go("#/games").await?;
     browser.until("document.querySelectorAll('.saved li').length === 1").await?;
     browser.catch_downloads().await?;
-    browser.run("document.querySelectorAll('.saved button')[0].click()").await?;
+    browser.click(".saved .more").await?;
+    browser.click(".saved .save").await?;
     browser.until("window.saved").await?;
     let file = browser.value("window.saved").await?;
-    browser.run("window.confirm = () => true; document.querySelectorAll('.saved button')[1].click()").await?;
-    browser.until("!document.querySelector('.saved')").await?;
+    browser.click(".saved .delete").await?;
+    browser.until("document.querySelector('.saved .deleted')").await?;
     browser.choose_file(".file input[type=file]", "games.jsonl", file.as_str().unwrap_or_default()).await?;
     browser.until("document.querySelector('.replay')").await?;
     assert_eq!(browser.value(&format!("{SAVED}.events")).await?, record["events"], "nothing is lost on the way");

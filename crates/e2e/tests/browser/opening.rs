@@ -39,9 +39,24 @@ async fn a_roll_off_is_thrown_by_hand_and_survives_a_reload() -> WebDriverResult
 }
 
 #[tokio::test]
+async fn one_tap_rolls_for_everyone() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let record = json!({"format": "spieltisch/1", "game": "castro", "players": ["Anna", "Ben", "Cleo"], "options": {}, "board": null,
+        "events": [], "result": null, "seats": [{"colour": 0}, {"colour": 1}, {"colour": 2, "computer": 1}], "roll_off": 1});
+    browser.run(&format!("localStorage.setItem('spieltisch/game/r', {})", json!(record.to_string()))).await?;
+    browser.go("#/play/r").await?;
+    browser.until("document.querySelector('#roll-for-all')").await?;
+    browser.click("#roll-for-all").await?;
+    browser.until("document.querySelector('.roll-off .first') && document.querySelector('#main-button:not(:disabled)')").await?;
+    assert!(!browser.has("#roll-for-all").await?, "everyone has rolled");
+    browser.driver.quit().await
+}
+
+#[tokio::test]
 async fn hints_can_be_switched_off() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.go("#/setup/crowns").await?;
+    browser.unfold().await?;
     browser.click("#option-hints").await?;
     browser.click("#start-game").await?;
     browser.until("document.querySelector('.table.crowns')").await?;
@@ -83,6 +98,7 @@ async fn a_board_of_ones_own_is_typed_kept_saved_and_opened() -> WebDriverResult
     let browser = Browser::open().await?;
     let own = "document.querySelector('#edit-board')?.parentElement.querySelector('option[value=\"1\"]')";
     browser.go("#/setup/crowns").await?;
+    browser.unfold().await?;
     browser.click("#edit-board").await?;
     browser.until("document.querySelector('.editor')").await?;
     // The first field of the editor, 1x6, gets nine crowns.

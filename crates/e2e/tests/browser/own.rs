@@ -1,23 +1,24 @@
 //! One's own record: games opened from a file, statistics, exercises by mouse, touch and keys, and everything taken to another device.
 
-use serde_json::json;
-use spieltisch_e2e::{Browser, DESKTOP, PHONE, serious_violations, simulated};
+use serde_json::{Value, json};
+use spieltisch_e2e::{Browser, DESKTOP, PHONE, WORK, serious_violations, simulated};
 use thirtyfour::prelude::*;
 
-use crate::review::{SAID, press, tab_to, tap};
+use crate::review::{SAID, press, tab_to};
 
 const ENTER: &str = "\u{e007}";
-const GAMES: usize = 3;
+/// From so many games on there are curves and figures.
+const GAMES: usize = 5;
 
 /// All games are looked through, and the tables stand.
 const GATHERED: &str = "document.querySelector('.own-record .all-numbers') && !document.querySelector('.own-record progress')";
 const DUE: &str = "parseInt(document.querySelector('#due').textContent) || 0";
-/// How many games the first row of the first table counts.
-const COUNTED: &str = "parseInt(document.querySelector('.own-record .all-numbers td').textContent)";
-const ANSWERED: &str = "/counts as right|comes again tomorrow/";
+/// How many games there were against the first opponent.
+const COUNTED: &str = "parseInt(document.querySelectorAll('.own-record .all-numbers')[1].querySelector('td').textContent)";
+const ANSWERED: &str = "/counts as right|comes back tomorrow/";
 
-/// Games of Yatzy that Anna played against the computer, one a day, long ago.
-fn games() -> String {
+/// So many games of Yatzy that Anna played against the computer, one a day, long ago.
+fn games(games: usize) -> String {
     let game = |number: usize| {
         let mut record = simulated("yatzy", 2, 21 + number as u64);
         record["players"] = json!(["Anna", "Ben"]);
@@ -28,7 +29,7 @@ fn games() -> String {
         }
         format!("{record}\n")
     };
-    (0..GAMES).map(game).collect()
+    (0..games).map(game).collect()
 }
 
 async fn open(browser: &Browser, content: &str) -> WebDriverResult<()> {
@@ -50,19 +51,35 @@ async fn ready_to_answer(browser: &Browser) -> WebDriverResult<()> {
 async fn ones_own_record() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.settings(json!({"speed": "fast", "language": "en", "motion": "none"})).await?;
-    open(&browser, &games()).await?;
+    // Before there are enough games: one line, which waits until all are looked through, and the exercises.
+    open(&browser, &games(3)).await?;
     browser.until("document.querySelector('.replay')").await?;
+    browser
+        .run("new MutationObserver(() => { window.hasty ||= document.querySelector('.own-record progress') && document.querySelector('#own-few') }).observe(document.body, {childList: true, subtree: true})")
+        .await?;
     browser.go("#/games").await?;
     browser.until("document.querySelector('#own-record')").await?;
     browser.click("#own-record").await?;
-    browser.until_within(90, GATHERED).await?;
+    browser.until_within(WORK, "document.querySelector('#own-few')?.textContent.startsWith('2 more games')").await?;
+    assert_eq!(browser.value("window.hasty ?? null").await?, Value::Null, "nothing is said of games that are still looked through");
+    assert!(browser.has("#next-exercise").await?);
+    for figures in [".own-record table", ".own-curve", "#own-name", "#own-game"] {
+        assert!(!browser.has(figures).await?, "{figures} before there are enough games");
+    }
+    open(&browser, &games(GAMES)).await?;
+    browser.until("document.querySelector('.replay')").await?;
+    browser.go("#/record").await?;
+    browser.until_within(WORK, GATHERED).await?;
 
-    // What is told: every table, both curves, the kinds of decisions, and the way to the best game.
+    // Then both curves first; the tables and the way to the best game are folded away.
     assert_eq!(browser.value(COUNTED).await?, GAMES);
-    assert_eq!(browser.value("document.querySelectorAll('.own-record .all-numbers').length").await?, 4);
     assert_eq!(browser.value("document.querySelectorAll('.own-curve polyline').length").await?, 2);
-    assert_eq!(browser.value("document.querySelector('#own-name').value").await?, "Anna", "the computer has no record");
-    assert!(browser.has(".extremes a[href^='#/review/']").await?);
+    assert!(!browser.has("#own-name").await?, "the computer has no record");
+    assert_eq!(browser.value("document.querySelector('#figures').open").await?, false);
+    browser.click("#figures summary").await?;
+    browser.until("document.querySelector('#figures .all-numbers').offsetHeight > 0").await?;
+    assert_eq!(browser.value("document.querySelectorAll('.own-record .all-numbers').length").await?, 3);
+    assert!(browser.has("#figures .extremes a[href^='#/review/']").await?);
     let due = browser.value(DUE).await?.as_u64().unwrap_or(0);
     assert!(due > 3, "only {due} exercises after {GAMES} random games");
 
@@ -82,11 +99,11 @@ async fn ones_own_record() -> WebDriverResult<()> {
         browser.screenshot(&format!("own-record-phone-{scheme}")).await?;
         assert_eq!(serious_violations(&browser).await?, Vec::<String>::new(), "{scheme}");
     }
-    tap(&browser, "#next-exercise").await?;
+    browser.scroll_and_tap("#next-exercise", 0.5).await?;
     ready_to_answer(&browser).await?;
-    tap(&browser, "#main-button").await?;
+    browser.scroll_and_tap("#main-button", 0.5).await?;
     browser.until(&format!("{ANSWERED}.test({SAID})")).await?;
-    tap(&browser, "#to-own").await?;
+    browser.scroll_and_tap("#to-own", 0.5).await?;
     browser.until(&format!("{GATHERED} && {DUE} === {}", due - 2)).await?;
     browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": false})).await?;
 
@@ -104,6 +121,12 @@ async fn ones_own_record() -> WebDriverResult<()> {
     press(&browser, ENTER).await?;
     browser.until(&format!("{GATHERED} && {DUE} === {}", due - 3)).await?;
 
+    // The start page tells how many are left, and leads there.
+    browser.go("#/").await?;
+    browser.until(&format!("parseInt(document.querySelector('#record-link small')?.textContent) === {}", due - 3)).await?;
+    browser.click("#record-link").await?;
+    browser.until(&format!("{GATHERED} && {DUE} === {}", due - 3)).await?;
+
     // Taken elsewhere: all games and the record in one file. Opened twice, nothing counts twice.
     browser.catch_downloads().await?;
     browser.click("#save-all").await?;
@@ -114,7 +137,7 @@ async fn ones_own_record() -> WebDriverResult<()> {
     browser.settings(json!({"speed": "fast", "language": "en", "motion": "none"})).await?;
     for _ in 0..2 {
         open(&browser, &file).await?;
-        browser.until_within(90, &format!("{GATHERED} && {COUNTED} === {GAMES} && {DUE} === {}", due - 3)).await?;
+        browser.until_within(WORK, &format!("{GATHERED} && {COUNTED} === {GAMES} && {DUE} === {}", due - 3)).await?;
     }
     assert_eq!(browser.value("Object.keys(localStorage).filter(name => name.startsWith('spieltisch/game/')).length").await?, GAMES);
 

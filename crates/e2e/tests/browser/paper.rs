@@ -23,7 +23,7 @@ async fn sheets_are_printed_as_a_link_sets_the_game_up() -> WebDriverResult<()> 
     // As a code on paper says it: three players, a board of one's own.
     browser.go("#/setup/crowns/3;board=n.901232.001343.012344.112355.123466.123456").await?;
     browser.until("document.querySelectorAll('.seat').length === 3").await?;
-    let board = "document.querySelector('section select[aria-label=\"Spielplan wählen\"]').selectedOptions[0].textContent";
+    let board = "document.querySelector('.setup select[aria-label=\"Spielplan wählen\"]').selectedOptions[0].textContent";
     assert_ne!(browser.value(board).await?, "Üblicher Plan");
     browser.click("#to-print").await?;
     browser.until("document.querySelectorAll('.paper').length >= 3").await?;
@@ -70,6 +70,7 @@ async fn a_score_pad_adds_up_asks_and_forgets_nothing() -> WebDriverResult<()> {
     browser.size(PHONE).await?;
     browser.go("#/setup/yatzy").await?;
     browser.click("a[href='#/pad']").await?;
+    browser.click("#pad-begin").await?;
     browser.until("document.querySelector('.pad table')").await?;
     for (row, points) in [("ones", 4), ("twos", 6), ("threes", 9), ("fours", 12), ("fives", 15), ("sixes", 18)] {
         browser.click(&format!("#pad-0-{row}")).await?;
@@ -77,7 +78,8 @@ async fn a_score_pad_adds_up_asks_and_forgets_nothing() -> WebDriverResult<()> {
     }
     let shown = |id: &str| format!("document.querySelector('#pad-{id}').textContent");
     browser.until(&format!("{} === '64' && {} === '35'", shown("upper-0"), shown("bonus-0"))).await?;
-    assert_eq!(browser.value("document.activeElement.id").await?, "pad-0-sixes", "the keyboard is where it was");
+    // The keyboard is where it was.
+    browser.until("document.activeElement.id === 'pad-0-sixes'").await?;
     // A full house of 17 is asked about, by keys alone, and written all the same.
     browser.run("document.querySelector('#pad-1-full-house').focus()").await?;
     let keys = |keys: String| async { browser.driver.active_element().await?.send_keys(keys).await };
@@ -95,8 +97,9 @@ async fn a_score_pad_adds_up_asks_and_forgets_nothing() -> WebDriverResult<()> {
     // A closed tab, a third player, another language: everything is there.
     browser.driver.refresh().await?;
     browser.until(&format!("{}.startsWith('99')", shown("total-0"))).await?;
+    browser.click(".pad details summary").await?;
     browser.click("#pad-add").await?;
-    browser.until("document.querySelectorAll('.pad thead th').length === 3").await?;
+    browser.until("document.querySelector('.pad thead').querySelectorAll('th').length === 3").await?;
     // Another tab writes meanwhile; what it wrote stays.
     browser
         .run("const kept = JSON.parse(localStorage.getItem('spieltisch/pad')); kept.now.names[1] = 'Ben'; localStorage.setItem('spieltisch/pad', JSON.stringify(kept))")
@@ -111,5 +114,65 @@ async fn a_score_pad_adds_up_asks_and_forgets_nothing() -> WebDriverResult<()> {
     browser.until(&format!("{}.startsWith('99')", shown("total-0"))).await?;
     assert_eq!(browser.value("document.documentElement.scrollWidth > innerWidth").await?, false);
     browser.screenshot("pad-phone").await?;
+    browser.driver.quit().await
+}
+
+/// What of the elements that a selector finds is not wholly in sight.
+fn hidden(selector: &str) -> String {
+    format!(
+        "[...document.querySelectorAll({})].filter((element) => {{ const at = element.getBoundingClientRect(); return at.top < 0 || at.left < 0 || at.bottom > innerHeight + 1 || at.right > innerWidth + 1 || !at.height }}).map((element) => element.id || element.textContent)",
+        json!(selector)
+    )
+}
+
+/// The family is offered when a pad begins; then all boxes are in sight, and so are all points of a box in a sheet from below, while the pad
+/// stays where it is.
+#[tokio::test]
+async fn a_score_pad_stays_where_it_is() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let family: Vec<Value> =
+        ["Oma", "Papa", "Lena", "Tim"].iter().enumerate().map(|(colour, name)| json!({"name": name, "colour": colour})).collect();
+    browser.run(&format!("localStorage.setItem('spieltisch/people', {})", json!(json!(family).to_string()))).await?;
+    for (players, sizes) in [(2, &[(390, 664), (320, 568), (844, 390), (820, 1180)][..]), (4, &[(390, 664), (844, 390), (820, 1180)])] {
+        browser.run("localStorage.removeItem('spieltisch/pad')").await?;
+        browser.size(sizes[0]).await?;
+        browser.go("#/").await?;
+        browser.until("document.querySelector('.games')").await?;
+        browser.go("#/pad").await?;
+        browser.until("document.querySelector('#pad-begin')").await?;
+        for person in 1..=players {
+            browser.click(&format!(".pad .family button:nth-of-type({person})")).await?;
+        }
+        assert_eq!(browser.value(&hidden("#pad-begin, .pad .family button, .pad .names input")).await?, json!([]), "{players} begin");
+        browser.click("#pad-begin").await?;
+        browser.until("document.querySelector('.pad table')").await?;
+        assert_eq!(
+            browser.value("document.querySelectorAll('.pad thead')[0].textContent").await?,
+            ["Oma", "Papa", "Lena", "Tim"][..players].concat()
+        );
+        for &size in sizes {
+            browser.size(size).await?;
+            browser.run("scrollTo(0, 0)").await?;
+            assert_eq!(browser.value(&hidden(".pad td button, .pad td[id]")).await?, json!([]), "{players} at {size:?}");
+            for name in ["ones", "chance", "yatzy"] {
+                let cell = format!("#pad-{}-{name}", players - 1);
+                let at = format!("JSON.stringify([scrollY, document.querySelector('{cell}').getBoundingClientRect()])");
+                let before = browser.value(&at).await?;
+                browser.click(&cell).await?;
+                browser.until("document.activeElement.id === 'pad-entry'").await?;
+                browser.until("document.getAnimations().every((motion) => motion.playState !== 'running')").await?;
+                assert_eq!(
+                    browser.value(&hidden(".entry button, .entry input, .entry h2")).await?,
+                    json!([]),
+                    "{name} of {players} at {size:?}"
+                );
+                assert_eq!(browser.value(&at).await?, before, "{name} of {players} at {size:?} stays");
+                browser.click(".entry [data-points='0']").await?;
+                browser.until("!document.querySelector('.entry')").await?;
+                assert_eq!(browser.value(&at).await?, before, "{name} of {players} at {size:?} stays when it is written");
+            }
+            browser.screenshot(&format!("pad-{players}-{}x{}", size.0, size.1)).await?;
+        }
+    }
     browser.driver.quit().await
 }

@@ -64,20 +64,9 @@ async fn whole_games_by_entered_dice_on_a_phone() -> WebDriverResult<()> {
 
 const PROMPT: &str = "document.querySelector('.enter .prompt').textContent";
 
-/// Touches the middle of an element, as a thumb does.
-async fn tap(browser: &Browser, selector: &str) -> WebDriverResult<()> {
-    browser.until(&format!("document.querySelector({selector:?})?.matches(':not(:disabled, .settling)')")).await?;
-    let middle = browser
-        .value(&format!("(r => [r.x + r.width / 2, r.y + r.height / 2])(document.querySelector({selector:?}).getBoundingClientRect())"))
-        .await?;
-    let cdp = browser.driver.cdp();
-    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": middle[0], "y": middle[1]}]})).await?;
-    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await.map(drop)
-}
-
 async fn tap_dice(browser: &Browser, faces: &str) -> WebDriverResult<()> {
     for (i, face) in faces.split(' ').enumerate() {
-        tap(browser, &format!("#key-{face}")).await?;
+        browser.tap(&format!("#key-{face}")).await?;
         browser.until(&format!("document.querySelectorAll('.faces svg:not(.missing, .stays)').length === {}", i + 1)).await?;
     }
     Ok(())
@@ -121,44 +110,44 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
     browser.run("sessionStorage.clear()").await?;
     browser.driver.refresh().await?;
     browser.until("document.querySelectorAll('.faces svg:not(.missing)').length === 3").await?;
-    tap(&browser, "#delete-die").await?;
+    browser.tap("#delete-die").await?;
     browser.until("document.querySelectorAll('.faces svg:not(.missing)').length === 2").await?;
     type_keys(&browser, "1248").await?;
     browser.until(&format!("{PROMPT}.includes('A die shows 1 to 6')")).await?;
-    tap(&browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
     assert_eq!(events(&browser, "own").await?, ["roll 1 2 4 6 6"]);
 
     // Two sixes stay: three dice are entered, and not a fourth.
     for slot in [4, 5] {
-        tap(&browser, &format!(".die:nth-child({slot})")).await?;
+        browser.tap(&format!(".die:nth-child({slot})")).await?;
     }
     browser.until("document.querySelectorAll('.die.kept').length === 2").await?;
-    tap(&browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until(&format!("{PROMPT}.includes('Anna keeps 6 6. Roll 3 dice')")).await?;
     type_keys(&browser, "3563").await?;
     browser.until(&format!("{PROMPT}.includes('6 6 stay as they are')")).await?;
     said(&browser, "6 6 stay as they are").await?;
     // Let go half-way, and taken back: the dice lie there as before.
-    tap(&browser, ".enter .undo").await?;
+    browser.tap(".enter .undo").await?;
     browser.until("document.querySelectorAll('.faces .missing').length === 3").await?;
-    tap(&browser, ".enter .undo").await?;
+    browser.tap(".enter .undo").await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
-    tap(&browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until(&format!("{PROMPT}.includes('Anna keeps 6 6')")).await?;
     browser.driver.refresh().await?;
     browser.until("document.querySelectorAll('.faces .stays').length === 2").await?;
     tap_dice(&browser, "3 5 6").await?;
-    tap(&browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
 
     // What a box brings is said before it is written; then the coach speaks.
-    tap(&browser, "#box-sixes").await?;
+    browser.tap("#box-sixes").await?;
     said(&browser, "Sixes, 18").await?;
-    tap(&browser, "#box-ones").await?;
+    browser.tap("#box-ones").await?;
     said(&browser, "Strike: Ones").await?;
-    tap(&browser, "#main-button").await?;
-    browser.until(&format!("{PROMPT}.includes('Throw 5 dice for Ben')")).await?;
+    browser.tap("#main-button").await?;
+    browser.until(&format!("{PROMPT}.includes('Roll 5 dice for Ben')")).await?;
     browser.until("document.querySelector('.enter .hint')?.textContent.startsWith('Better, Anna: ')").await?;
     said(&browser, "Better, Anna: ").await?;
     browser.screenshot("real-phone-coach").await?;
@@ -177,7 +166,7 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
         browser.until(&format!("{PROMPT}.includes('for Ben')")).await?;
         let before = browser.value("document.querySelectorAll('.faces .missing').length").await?.as_u64().unwrap_or(0);
         type_keys(&browser, &"2".repeat(before as usize)).await?;
-        tap(&browser, "#main-button").await?;
+        browser.tap("#main-button").await?;
         browser.until("document.querySelector('.enter') && !document.querySelector('.faces svg:not(.missing, .stays)')").await?;
     }
     browser.until(&format!("{PROMPT}.includes('Anna: roll 5 dice')")).await?;
@@ -191,18 +180,18 @@ async fn a_roll_is_entered_corrected_and_spoken() -> WebDriverResult<()> {
 /// Anna's first roll had no sixes after all: what she kept no longer fits, the rest does.
 async fn correct_the_first_roll(browser: &Browser) -> WebDriverResult<()> {
     let old = events(browser, "own").await?;
-    tap(browser, "#entries").await?;
+    browser.tap("#entries").await?;
     browser.until("document.querySelector('.entries li')").await?;
     browser.screenshot("real-phone-entries").await?;
     browser.run("document.querySelector('#change-0').scrollIntoView()").await?;
-    tap(browser, "#change-0").await?;
+    browser.tap("#change-0").await?;
     browser.until("document.querySelector('.correcting')?.textContent.includes('You are changing this: Anna rolled 1 2 4 6 6.')").await?;
     let id = browser.value("location.hash.split('/').pop()").await?;
     let id = id.as_str().unwrap_or_default();
     assert_ne!(id, "own");
 
     // Left as it was, nothing has happened.
-    tap(browser, "#keep-as-it-was").await?;
+    browser.tap("#keep-as-it-was").await?;
     browser.until("location.hash === '#/play/own' && document.querySelector('.enter')").await?;
     assert_eq!(browser.value(&format!("localStorage.getItem('spieltisch/game/{id}')")).await?, Value::Null);
     browser.run("document.querySelector('#entries').click()").await?;
@@ -213,14 +202,14 @@ async fn correct_the_first_roll(browser: &Browser) -> WebDriverResult<()> {
     let id = id.as_str().unwrap_or_default();
 
     type_keys(browser, "11234").await?;
-    tap(browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until("document.querySelector('.correcting')?.textContent.includes('no longer fits: Anna: keep 6 6.')").await?;
     browser.screenshot("real-phone-correcting").await?;
     assert_eq!(events(browser, id).await?, ["roll 1 1 2 3 4"]);
     // A closed tab loses nothing of what waits.
     browser.driver.refresh().await?;
     browser.until("document.querySelector('.correcting') && document.querySelectorAll('.die.lying').length === 5").await?;
-    tap(browser, "#main-button").await?;
+    browser.tap("#main-button").await?;
     browser.until("!document.querySelector('.correcting')").await?;
     let new = events(browser, id).await?;
     assert_eq!(new[..2], ["roll 1 1 2 3 4", "keep"]);
@@ -237,6 +226,7 @@ async fn own_dice_are_chosen_in_the_set_up() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     browser.go("#/setup/yatzy").await?;
     browser.until("document.querySelector('#own-people')").await?;
+    browser.unfold().await?;
     browser.run("document.querySelector('#own-people').click()").await?;
     browser.until("document.querySelector('#dice-set')").await?;
     browser.driver.find(By::Css("#dice-set")).await?.send_keys("The red ones").await?;
@@ -286,7 +276,7 @@ async fn mistyped_throw(browser: &Browser) -> WebDriverResult<()> {
 /// Dice are counted by set, over games, and only those thrown by hand.
 async fn are_the_dice_fair(browser: &Browser) -> WebDriverResult<()> {
     browser.click("#entries").await?;
-    browser.until("document.querySelector('#fairness')?.textContent.includes('Too few throws')").await?;
+    browser.until("document.querySelector('#fairness')?.textContent.includes('Too few rolls')").await?;
     let mut fair = simulated("yatzy", 1, 3);
     (fair["entered"], fair["dice_set"]) = (json!("all"), json!("Grandmother’s"));
     let turn = ["roll 6 6 6 6 6", "keep", "roll 6 6 6 6 6", "keep", "roll 6 6 6 6 6"];
@@ -303,9 +293,9 @@ async fn are_the_dice_fair(browser: &Browser) -> WebDriverResult<()> {
         let set = sets.as_array().into_iter().flatten().filter_map(Value::as_str).find(|set| set.starts_with(name));
         assert!(set.is_some_and(|set| set.contains(what)), "{name}: {what}: {sets}");
     };
-    says("The red ones", "Too few throws to say anything: ");
+    says("The red ones", "Too few rolls to say anything: ");
     says("Grandmother’s", "Nothing unusual");
-    says("From the joke shop", "less than once in 1000000 times");
+    says("From the joke shop", "less than once in 1000000");
     let violations = serious_violations(browser).await?;
     assert!(violations.is_empty(), "{}", violations.join("\n"));
     browser.size(PHONE).await?;

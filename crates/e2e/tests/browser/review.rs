@@ -1,7 +1,7 @@
 //! What decided a game: from a finished one through chart and card to deciding again, by mouse, by touch and by keys alone.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, PHONE, simulated};
+use spieltisch_e2e::{Browser, PHONE, WORK, simulated};
 use thirtyfour::prelude::*;
 
 const TAB: &str = "\u{e004}";
@@ -56,6 +56,12 @@ async fn a_review_by_mouse() -> WebDriverResult<()> {
     let costs = "[...document.querySelectorAll('.cost')].map(e => parseFloat(e.textContent.replace('−', '-')))";
     assert_eq!(browser.run(&format!("const c = {costs}; return c.every((cost, i) => cost < 0 && (!i || cost >= c[i - 1]))")).await?, true);
 
+    // Each position once: a table stands below the curve when a reader looks for a place there. What the estimate was off by is among all numbers.
+    assert_eq!(browser.value("document.querySelectorAll('.review .still').length").await?, 1);
+    let names = "[...document.querySelectorAll('.waterfall th')].map((name) => name.textContent)";
+    assert_eq!(browser.value(names).await?, json!(["At the start", "Luck of the dice", "Mistakes", "The others’ mistakes", "Result"]));
+    assert_eq!(browser.value("document.querySelector('#numbers').textContent.includes('Error of the estimate')").await?, true);
+
     // A place on the curve: the table stands as it was then, and the replay begins there.
     let plot = browser.driver.query(By::Css(".plot")).first().await?;
     plot.scroll_into_view().await?;
@@ -101,7 +107,7 @@ async fn a_review_by_mouse() -> WebDriverResult<()> {
     left["result"] = Value::Null;
     keep(&browser, "y", &left).await?;
     browser.go("#/review/y").await?;
-    browser.until("document.querySelector('.sentence')?.textContent.startsWith('Your chance so far')").await?;
+    browser.until("document.querySelector('.sentence')?.textContent.startsWith('Your chance of winning so far')").await?;
     assert_ne!(browser.value(kept).await?, first);
     browser.driver.quit().await
 }
@@ -116,33 +122,20 @@ async fn a_review_by_touch() -> WebDriverResult<()> {
     for game in ["castro", "caro", "crowns"] {
         keep(&browser, game, &finished(game)).await?;
         browser.run("const set = Storage.prototype.setItem; Storage.prototype.setItem = function (name, text) { if (name.includes('/review/')) throw new Error('full'); set.call(this, name, text) }").await?;
-        tap(&browser, &format!(".saved [href='#/review/{game}']")).await?;
-        browser.until_within(90, SHOWN).await?;
+        browser.scroll_and_tap(&format!(".saved [href='#/review/{game}']"), 0.5).await?;
+        browser.until_within(WORK, SHOWN).await?;
         assert_eq!(browser.value("document.documentElement.scrollWidth <= innerWidth").await?, true, "{game}");
         let before = browser.value(PLACE).await?;
-        tap(&browser, "#next-decision").await?;
-        tap(&browser, ".plot").await?;
+        browser.scroll_and_tap("#next-decision", 0.5).await?;
+        browser.scroll_and_tap(".plot", 1.0 / 3.0).await?;
         browser.until(&format!("{PLACE} !== {before}")).await?;
         browser.until(&format!("document.querySelector('.moment .still.{game}')")).await?;
         // A second player's view is a tap away.
-        tap(&browser, ".seats-of-review label:nth-of-type(2)").await?;
+        browser.scroll_and_tap(".seats-of-review label:nth-of-type(2)", 0.5).await?;
         browser.until("document.querySelector('.sentence').textContent.startsWith('Ben ')").await?;
     }
     assert_eq!(browser.value("document.querySelector('.keeping').textContent").await?, "", "nothing people made is in danger");
     browser.driver.quit().await
-}
-
-pub async fn tap(browser: &Browser, selector: &str) -> WebDriverResult<()> {
-    let at = browser
-        .run(&format!(
-            "const e = document.querySelector({}); e.scrollIntoView({{block: 'center', behavior: 'instant'}}); const r = e.getBoundingClientRect(); return [r.x + r.width / 3, r.y + r.height / 2]",
-            json!(selector)
-        ))
-        .await?;
-    for (kind, points) in [("touchStart", json!([{"x": at[0], "y": at[1]}])), ("touchEnd", json!([]))] {
-        browser.driver.cdp().send_raw("Input.dispatchTouchEvent", json!({"type": kind, "touchPoints": points})).await?;
-    }
-    Ok(())
 }
 
 /// By keys alone, from a record file to the exercise; and while a game is played, where that was wished for.
@@ -157,7 +150,7 @@ async fn a_review_by_keys() -> WebDriverResult<()> {
     tab_to(&browser, "#review").await?;
     press(&browser, ENTER).await?;
     browser.until(SHOWN).await?;
-    // From a file: nobody is “you”.
+    // From a file: no player is “you”.
     assert!(!text(&browser, ".sentence").await?.starts_with("You "));
     tab_to(&browser, "#place").await?;
     press(&browser, HOME).await?;
@@ -192,6 +185,18 @@ async fn a_review_by_keys() -> WebDriverResult<()> {
     browser.click("#box-ones").await?;
     browser.click("#main-button").await?;
     browser.until("document.querySelector('.mark-of-decision .costly')").await?;
+
+    // With the coach there is one verdict on a turn: no mark calls its last decision good while the coach names a better one.
+    (wished["coach"], wished["hints"], wished["events"]) = (json!(true), json!(true), json!(["roll 1 6 6 6 6"]));
+    browser.play_record("coached", &wished).await?;
+    browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('.rolls').textContent.includes('2') && document.querySelector('.offer')").await?;
+    browser.click(".offer").await?;
+    browser.click("#main-button").await?;
+    browser.until("document.querySelector('.prompt .hint')?.textContent.startsWith('Better, Anna: ')").await?;
+    assert_eq!(text(&browser, ".mark-of-decision").await?, "");
+    assert!(browser.has(".chances i").await?, "everyone's chance is shown all the same");
     browser.driver.quit().await
 }
 

@@ -28,7 +28,7 @@ async fn every_board_has_names() -> WebDriverResult<()> {
         (
             "yatzy",
             &["roll 1 2 3 4 5"],
-            &[("button", "Large straight, free, would bring 40 points"), ("button", "Die: 4"), ("rowheader", "Large straight")],
+            &[("button", "Large straight, free, would score 40 points"), ("button", "Die: 4"), ("rowheader", "Large straight")],
         ),
         (
             "castro",

@@ -188,6 +188,7 @@ async fn pages() -> WebDriverResult<()> {
     for game in games::names() {
         album.browser.go(&format!("#/setup/{game}")).await?;
         album.browser.until("document.querySelector('.setup')").await?;
+        album.browser.unfold().await?;
         if album.browser.has("#edit-board").await? {
             album.browser.click("#edit-board").await?;
             album.browser.until("document.querySelector('.editor')").await?;

@@ -92,7 +92,7 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
         browser.play_record(game, &finished).await?;
         // By keys, from the end of the game.
         browser.until("document.querySelector('.end #share')").await?;
-        browser.run("document.querySelector('#share').focus()").await?;
+        browser.run("document.querySelector('.ways').open = true; document.querySelector('#share').focus()").await?;
         browser.driver.active_element().await?.send_keys(Key::Enter.value().to_string()).await?;
         browser
             .until("document.querySelector('#shared-picture')?.complete && !document.querySelector('#share-as-picture').disabled")
@@ -118,7 +118,9 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
         let seen = decode(&browser, "given[1].files[0]").await?;
         // Boards of Crowns are small: there the picture is no higher than they need.
         let height = if game == "crowns" { seen[4].as_u64().filter(|height| (1000..1350).contains(height)) } else { Some(1350) };
-        let png = json!([format!("{game}-{game}.png"), "image/png", [0x89, 0x50, 0x4e, 0x47], 1080, height]);
+        let day = browser.value("new Date('2026-11-15T20:00:00.000Z').toLocaleDateString('sv')").await?;
+        let named = |ending: &str| format!("{game}-{}.{ending}", day.as_str().unwrap_or_default());
+        let png = json!([named("png"), "image/png", [0x89, 0x50, 0x4e, 0x47], 1080, height]);
         assert_eq!(seen.as_array().map(|seen| json!(seen[..5])), Some(png), "{seen}");
         assert!(seen[5].as_u64().is_some_and(|colours| colours > 50), "not blank: {seen}");
         assert_eq!(seen[6], 255, "nothing shines through");
@@ -126,6 +128,7 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
 
         browser.click("#share-as-record").await?;
         browser.until("given.length === 3").await?;
+        assert_eq!(browser.value("given[2].files[0].name").await?, named("jsonl"));
         browser.run("window.sent = undefined; given[2].files[0].text().then((text) => window.sent = text)").await?;
         browser.until("window.sent").await?;
         let sent: Value = serde_json::from_str(browser.value("sent").await?.as_str().unwrap_or_default()).expect("a record");
@@ -133,9 +136,10 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
         assert_eq!(browser.value("document.querySelector('#share-said').textContent").await?, "", "the device has said it all");
     }
 
-    // From the list of finished games; whoever changes their mind is told nothing.
+    // From the list of finished games; a player who changes their mind is told nothing.
     browser.go("#/games").await?;
-    browser.until("document.querySelectorAll('.saved a.share').length === 4").await?;
+    browser.until("document.querySelectorAll('.saved li').length === 4").await?;
+    browser.click(".saved .more").await?;
     browser.click(".saved a.share").await?;
     browser.until("document.querySelector('#shared-picture')?.complete").await?;
     browser.screenshot("share-phone").await?;
@@ -155,7 +159,9 @@ async fn a_finished_game_is_shared_as_text_picture_and_record() -> WebDriverResu
     browser.until(&format!("{said} === 'The picture has been saved on this device.' && window.saved")).await?;
     browser.run("window.answer = 'refused'; window.saved = undefined").await?;
     browser.click("#share-as-record").await?;
-    browser.until(&format!("{said} === 'The record has been saved on this device.' && window.saved?.startsWith('{{\"format\"')")).await?;
+    browser
+        .until(&format!("{said} === 'The game file has been saved on this device.' && window.saved?.startsWith('{{\"format\"')"))
+        .await?;
     // Nothing to share with at all: the text is copied, and where even that is forbidden, the person can.
     browser.run("navigator.share = undefined; Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: (text) => { window.copied = text; return Promise.resolve() } } })").await?;
     browser.click("#share-as-text").await?;
@@ -205,7 +211,7 @@ async fn an_invitation_is_shown_before_it_is_opened() -> WebDriverResult<()> {
     assert_eq!(seen.as_array().map(|seen| json!(seen[1..5])), Some(json!(["image/png", [0x89, 0x50, 0x4e, 0x47], 1200, 630])), "{seen}");
     assert!(seen[5].as_u64().is_some_and(|colours| colours > 50), "not blank: {seen}");
 
-    // Whoever opens it sits down as ever, and so does whoever has a link of the old kind.
+    // A visitor who opens it sits down as ever, and so does one with a link of the old kind.
     let guest = person(&house, "Ben").await?;
     guest.open_link(&invite).await?;
     guest.until("document.querySelector('.join #sit:not(:disabled)')").await?;

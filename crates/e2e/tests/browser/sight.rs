@@ -58,9 +58,10 @@ async fn texts_and_marks_have_contrast() -> WebDriverResult<()> {
         let marks = [
             ("ring", "felt"),
             ("ring", "felt-light"),
-            ("possible", "card"),
-            ("brass-deep", "card"),
-            ("brass-deep", "card-deep"),
+            ("possible", "ivory"),
+            ("brass-deep", "ivory"),
+            ("accent", "card"),
+            ("accent", "card-deep"),
             ("focus-in", "focus-out"),
         ];
         for (least, pairs) in [(4.5, &texts[..]), (3.0, &marks[..])] {
@@ -130,7 +131,7 @@ async fn focus_is_seen_on_everything() -> WebDriverResult<()> {
     for look in ["light", "dark", "contrast"] {
         let browser = open(look).await?;
         browser.play_record("s", &castro()).await?;
-        // Whoever has pressed a key sees the focus.
+        // After a key press the focus is visible.
         browser.driver.action_chain().send_keys(TAB).perform().await?;
         let squares = [".square.possible", ".square.last", ".square:not(.possible):not(.last)"];
         let others = ["#main-button", "#hint-button", ".die", ".pill.gear"];
@@ -172,7 +173,7 @@ async fn marks_are_seen() -> WebDriverResult<()> {
     Ok(())
 }
 
-/// Whoever lays a tile by keyboard stays on the field, whatever the others do.
+/// A player who lays a tile by keyboard stays on the field, whatever the others do.
 #[tokio::test]
 async fn focus_stays_on_the_field_after_laying() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -198,7 +199,7 @@ async fn focus_stays_on_the_field_after_laying() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-/// A warning that somebody is about to win is said, not only shown.
+/// A warning that a player is about to win is said, not only shown.
 #[tokio::test]
 async fn a_near_win_is_said() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
@@ -216,7 +217,7 @@ async fn a_near_win_is_said() -> WebDriverResult<()> {
     browser.play_record("s", &played("castro", &events)).await?;
     browser.until("document.querySelector('.square.possible')").await?;
     browser.run("window.region = document.querySelector('.warnings').closest('[aria-live=polite]')").await?;
-    assert_eq!(browser.value("region.textContent").await?, "", "nobody is near yet");
+    assert_eq!(browser.value("region.textContent").await?, "", "no player is near yet");
     // d3: the third roof on the diagonal from b5.
     browser.click("#castro-3-3").await?;
     browser.click("#main-button").await?;

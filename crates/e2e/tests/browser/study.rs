@@ -1,10 +1,10 @@
 //! A Crowns board of one's own is learned in the browser: watched, stopped, kept.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::Browser;
+use spieltisch_e2e::{Browser, WORK};
 use thirtyfour::prelude::*;
 
-/// A computer begins on a board nobody knows.
+/// A computer begins on a board without values.
 fn record(crowns: u8) -> Value {
     let board: Vec<Vec<u8>> = (1..=6).map(|row| (1..=6).map(|field| (crowns + row + field) % 7).collect()).collect();
     json!({"format": "spieltisch/1", "game": "crowns", "players": ["Otto", "Anna"], "options": {}, "board": board,
@@ -26,7 +26,7 @@ async fn learning_is_shown_kept_and_not_done_twice() -> WebDriverResult<()> {
     browser.driver.execute_async(frames, Vec::new()).await?;
     let first = browser.value("document.querySelector('.study progress')?.value ?? 100").await?;
     browser.until(&format!("(document.querySelector('.study progress')?.value ?? 100) > {first} || {first} === 100")).await?;
-    browser.until_within(240, ANNAS_TURN).await?;
+    browser.until_within(WORK, ANNAS_TURN).await?;
     assert!(!browser.has(".study").await?, "the line goes when the board is known");
     browser.run(KEPT).await?;
     browser.until("window.kept === 1").await?;

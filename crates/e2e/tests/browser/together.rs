@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, DESKTOP, House, PHONE, serious_violations};
+use spieltisch_e2e::{Browser, DESKTOP, House, PHONE, WORK, serious_violations};
 use thirtyfour::prelude::*;
 
 use crate::review;
@@ -50,7 +50,7 @@ pub async fn set_up(host: &Browser, game: &str, others: usize, change: &str) -> 
     host.go(&format!("#/setup/{game}")).await?;
     host.until("document.querySelector('.setup')").await?;
     for _ in 1..others {
-        host.run("document.querySelector('.seats + .buttons button').click()").await?;
+        host.run("document.querySelector('#add-computer').click()").await?;
     }
     for seat in 2..=others + 1 {
         host.until(&format!("document.querySelector('.seat:nth-child({seat}) select')")).await?;
@@ -72,6 +72,13 @@ pub async fn link(browser: &Browser, which: &str) -> WebDriverResult<String> {
     Ok(value.as_str().unwrap_or_default().to_string())
 }
 
+/// From the game to the table itself, by the menu.
+pub async fn to_lobby(browser: &Browser) -> WebDriverResult<()> {
+    browser.click("#table-menu").await?;
+    browser.click("#table-button").await?;
+    browser.until("document.querySelector('.lobby')").await
+}
+
 pub async fn sit(browser: &Browser, link: &str) -> WebDriverResult<()> {
     browser.open_link(link).await?;
     browser.until("document.querySelector('.join #sit:not(:disabled)')").await?;
@@ -91,31 +98,21 @@ pub async fn play_on(browser: &Browser) -> WebDriverResult<()> {
     browser.run(PLAYER).await.map(drop)
 }
 
-async fn until_over(browser: &Browser) -> WebDriverResult<()> {
-    for _ in 0..10 {
-        let over = browser.driver.execute_async(
-            "const done = arguments[arguments.length - 1]; const ends = Date.now() + 40000;
-             const look = () => document.querySelector('.end.counted') || Date.now() > ends ? done(Boolean(document.querySelector('.end.counted'))) : setTimeout(look, 50); look();",
-            Vec::new(),
-        );
-        if over.await?.json() == &Value::Bool(true) {
-            return Ok(());
-        }
-    }
-    let page = browser.value("document.body.innerText").await?;
-    browser.screenshot("together-stuck").await?;
-    panic!("the game came to no end: {page}");
+pub async fn until_over(browser: &Browser) -> WebDriverResult<()> {
+    browser.until_within(WORK, "document.querySelector('.end.counted')").await
 }
 
 /// What everyone must see alike: the result, and how often who did what.
 async fn result(browser: &Browser) -> WebDriverResult<Value> {
+    browser.until("document.querySelector('.end.counted')").await?;
     browser
-        .value("[document.querySelector('.end h2').textContent, [...document.querySelectorAll('.ranking .player')].map(p => p.textContent), [...document.querySelectorAll('.history li')].map(l => l.textContent)]")
+        .value("[[...document.querySelectorAll('.ranking .winner .name')].map(n => n.textContent), [...document.querySelectorAll('.ranking .player')].map(p => p.textContent), [...document.querySelectorAll('.history li')].map(l => l.textContent)]")
         .await
 }
 
 /// Pressed by a person who does not believe the dice.
 async fn verdict(browser: &Browser) -> WebDriverResult<String> {
+    browser.click("#more-ways").await?;
     browser.click("#verify").await?;
     browser.until("document.querySelector('.verdict')").await?;
     Ok(browser.value("document.querySelector('.verdict').textContent").await?.as_str().unwrap_or_default().to_string())
@@ -186,7 +183,7 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
     assert!(!carl.has("#chat-text").await?, "who looks on does not talk");
     carl.until("document.querySelector('.lines').textContent.includes('Good luck, Anna!')").await?;
 
-    // Whoever begins writes a box and takes it back with the other's leave.
+    // The first player writes a box and takes it back with the other's leave.
     anna.until("document.querySelector('.dot.here') && (document.querySelector('#main-button:not(:disabled)') || document.querySelector('.prompt').textContent.includes('Ben'))").await?;
     let anna_begins = anna.has("#main-button:not(:disabled)").await?;
     let (first, second) = if anna_begins { (&anna, &ben) } else { (&ben, &anna) };
@@ -217,7 +214,7 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
     anna.size(DESKTOP).await?;
 
     // Ben's own link, for the day his browser dies.
-    ben.click("#table-button").await?;
+    to_lobby(&ben).await?;
     ben.until("document.querySelector('.lobby')").await?;
     let own = link(&ben, "own").await?;
     ben.click("#to-game").await?;
@@ -246,8 +243,8 @@ async fn yatzy_with_a_spectator_and_a_crash() -> WebDriverResult<()> {
     // A double tap asks for the next game; it does not begin it without Ben.
     let rematch = anna.driver.query(By::Css("#main-button:not(.settling)")).first().await?;
     anna.driver.action_chain().double_click_element(&rematch).perform().await?;
-    ben.until("document.querySelector('.waits').textContent.includes('Anna')").await?;
-    ben.click("#main-button").await?;
+    ben.until("document.querySelector('#rematch-wish')?.textContent.includes('Anna')").await?;
+    ben.click("#rematch-yes").await?;
     anna.until("document.querySelector('.actions') && !document.querySelector('.end')").await?;
 
     // The start page tells whose turn it is; the games come as records.
@@ -308,6 +305,8 @@ async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
     let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
     let invite = set_up(&anna, "yatzy", 1, "").await?;
     anna.size((320, 568)).await?;
+    // What few people want is folded.
+    anna.run("document.querySelectorAll('.lobby details').forEach(fold => fold.open = true)").await?;
     let state = |what: &str| format!("document.querySelector('#agreed-{what}').textContent");
     anna.until("document.querySelector('#agreed-marks')").await?;
     anna.until(&format!("{} === 'Off. Nobody has agreed yet.'", state("marks"))).await?;
@@ -320,7 +319,7 @@ async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
     anna.run("document.querySelector('.agreement').scrollIntoView()").await?;
     anna.screenshot("together-agreement-320").await?;
 
-    // Nobody has asked Ben yet: it is off again, and he finds a line that he may answer.
+    // Ben was not asked yet: it is off again, and he finds a line that he may answer.
     ben.size((320, 568)).await?;
     sit(&ben, &invite).await?;
     ben.until("document.querySelector('.table.yatzy') && document.querySelector('#agree-yes')").await?;
@@ -339,7 +338,7 @@ async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
         browser.until("document.querySelectorAll('.chances i').length === 2 && !document.querySelector('#agree-yes')").await?;
     }
 
-    // Whoever begins keeps a die: a mark, for them alone. The dice that follow come with the decision.
+    // The first player keeps a die: a mark, for them alone. The dice that follow come with the decision.
     anna.until("document.querySelector('#main-button:not(:disabled)') || document.querySelector('.prompt').textContent.includes('Ben')")
         .await?;
     let (first, second) = if anna.has("#main-button:not(:disabled)").await? { (&anna, &ben) } else { (&ben, &anna) };
@@ -355,7 +354,8 @@ async fn marks_and_chances_while_everyone_agrees() -> WebDriverResult<()> {
     first.driver.refresh().await?;
     first.until("document.querySelectorAll('.chances i').length === 2").await?;
     second.size(DESKTOP).await?;
-    second.click("#table-button").await?;
+    to_lobby(second).await?;
+    second.click("#table-options summary").await?;
     second.until("document.querySelector('#agree-marks')?.checked").await?;
     second.click("#agree-chances").await?;
     first.until("document.querySelector('.beside') && !document.querySelector('.chances')").await?;
@@ -417,28 +417,71 @@ async fn caro_for_three_while_the_server_dies() -> WebDriverResult<()> {
     Ok(())
 }
 
+/// The server is stopped and started again, as for an update, while two play and talk: pages come back by themselves, every time.
+#[tokio::test]
+async fn caro_for_two_while_the_server_is_updated() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
+    let invite = set_up(&anna, "caro", 1, "").await?;
+    sit(&ben, &invite).await?;
+    for browser in [&anna, &ben] {
+        browser.until("document.querySelectorAll('.player .dot.here').length === 2").await?;
+        // A page that gave the table up would show it: it is noted, however short it is.
+        browser
+            .run(
+                "window.gaveUp = false;
+                new MutationObserver(() => { window.gaveUp ||= !!document.querySelector('.closed') })
+                    .observe(document.body, {childList: true, subtree: true})",
+            )
+            .await?;
+    }
+    play_on(&anna).await?;
+    play_on(&ben).await?;
+    let events = "document.querySelectorAll('.history li').length";
+    for _ in 0..3 {
+        let before = anna.value(events).await?.as_u64().unwrap_or(0);
+        anna.until(&format!("document.querySelector('.end') || {events} > {before}")).await?;
+        house.server.stop_gracefully();
+        for browser in [&anna, &ben] {
+            browser.until("document.querySelector('.note.lost')").await?;
+        }
+        house.server.start_again();
+        for browser in [&anna, &ben] {
+            browser.until("!document.querySelector('.note.lost')").await?;
+            assert_eq!(browser.value("window.gaveUp").await?, false, "the table was never gone");
+        }
+    }
+    for browser in [&anna, &ben] {
+        until_over(browser).await?;
+    }
+    same_end(&[&anna, &ben]).await?;
+    anna.driver.quit().await?;
+    ben.driver.quit().await
+}
+
 /// Everything around a table, on a server under a path of a larger site: links are sent and copied, someone
 /// leaves and comes back, a computer fills the last seat, the games are saved, the table is forgotten and deleted.
 #[tokio::test]
 async fn around_a_table_under_a_path() -> WebDriverResult<()> {
     let house = House::for_company_under("/games").await;
     let (anna, ben) = (person(&house, "Anna").await?, person(&house, "Ben").await?);
-    anna.run("navigator.share = (what) => { window.shared = what.url; return Promise.resolve() }; window.confirm = () => true").await?;
+    anna.run("navigator.share = (what) => { window.shared = what.url; return Promise.resolve() }").await?;
     let invite = set_up(&anna, "crowns", 2, "").await?;
     assert!(invite.contains("/games/?t=") && invite.contains("#/t/"), "{invite}");
-    let buttons = "[...document.querySelector('#link-invite').closest('.link-row').querySelectorAll('button')]";
-    anna.run(&format!("{buttons}[0].click()")).await?;
+    anna.click("#send-invite").await?;
     assert_eq!(anna.value("window.shared").await?, json!(invite), "the device's own way to send something gets the link");
-    let before = anna.value(&format!("{buttons}[1].textContent")).await?;
-    anna.run(&format!("{buttons}[1].click()")).await?;
-    anna.until(&format!("{buttons}[1].textContent !== {before}")).await?;
+    let copy = "document.querySelector('#link-invite').closest('.link-row').querySelector('button')";
+    let before = anna.value(&format!("{copy}.textContent")).await?;
+    anna.run(&format!("{copy}.click()")).await?;
+    anna.until(&format!("{copy}.textContent !== {before}")).await?;
 
     let looks_on = link(&anna, "watch").await?;
     sit(&ben, &invite).await?;
     ben.until("document.querySelector('.where').textContent === 'Crowns'").await?;
     anna.until("document.querySelectorAll('.at-table .free').length === 1").await?;
-    ben.run("window.confirm = () => true").await?;
+    ben.click("#table-options summary").await?;
     ben.click("#leave").await?;
+    ben.click("#ask-yes").await?;
     ben.until("document.querySelector('.games')").await?;
     anna.until("document.querySelectorAll('.at-table .free').length === 2").await?;
     sit(&ben, &invite).await?;
@@ -454,11 +497,12 @@ async fn around_a_table_under_a_path() -> WebDriverResult<()> {
     }
     same_end(&[&anna, &ben, &carl]).await?;
 
-    // A game by link is shown around as any other, by whoever looked on, too.
+    // A game by link is shown around as any other, by spectators, too.
     for browser in [&anna, &carl] {
         browser
             .run("window.shared = ''; navigator.share = (what) => { window.shared = what.text + what.url; return Promise.resolve() }")
             .await?;
+        browser.click("#more-ways").await?;
         browser.click("#share").await?;
         browser.until("document.querySelector('#shared-picture')?.complete").await?;
         browser.click("#share-as-text").await?;
@@ -477,6 +521,7 @@ async fn around_a_table_under_a_path() -> WebDriverResult<()> {
     carl.click(".tables .saved button.quiet").await?;
     carl.until("document.querySelector('.file') && !document.querySelector('.tables')").await?;
     anna.click(".tables .delete").await?;
+    anna.click("#ask-yes").await?;
     anna.until("document.querySelector('.file') && !document.querySelector('.tables')").await?;
     ben.until("document.querySelector('.by-link h1')?.textContent.includes('deleted')").await?;
     ben.go("#/games").await?;

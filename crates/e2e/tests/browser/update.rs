@@ -24,7 +24,7 @@ async fn a_new_version_waits_until_it_is_taken_up() -> WebDriverResult<()> {
     browser.run("fetch('sw.js').then(r => r.text()).then(text => { window.worker = text })").await?;
     browser.until("window.worker").await?;
     let worker = browser.value("worker").await?.as_str().unwrap_or_default().replacen("\"spieltisch-", "\"spieltisch-next-", 1);
-    *changed.lock().expect("nobody panics with it") = Some(worker);
+    *changed.lock().expect("not poisoned") = Some(worker);
     browser.run("navigator.serviceWorker.getRegistration().then(r => r.update())").await?;
     browser.until("document.querySelector('.update')").await?;
     assert_eq!(browser.value(EVENTS).await?, events, "the game goes on");

@@ -1,14 +1,11 @@
-//! The ways in and what makes one come back: the right opponent, sound, the puzzle of the day.
+//! The ways in and what makes one come back: the right opponent, sound.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, serious_violations, simulated};
-use spieltisch_puzzles::{Day, FIRST, kept, packing};
-use spieltisch_rules::Game;
-use spieltisch_rules::castro::Castro;
+use spieltisch_e2e::{Browser, PHONE, serious_violations, simulated};
 use thirtyfour::prelude::*;
 
 /// The game whose page is open, as it is kept.
-async fn open_game(browser: &Browser) -> WebDriverResult<Value> {
+pub async fn open_game(browser: &Browser) -> WebDriverResult<Value> {
     browser.until("location.hash.startsWith('#/play/')").await?;
     let id = browser.value("location.hash.slice(7)").await?;
     browser.kept_game(id.as_str().unwrap_or_default()).await
@@ -17,10 +14,13 @@ async fn open_game(browser: &Browser) -> WebDriverResult<Value> {
 #[tokio::test]
 async fn play_now_remembers_the_opponent_and_offers_another_by_results() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
-    assert_eq!(browser.value("document.querySelector('#level-castro').textContent.trim()").await?, "Level 2", "gentle at first");
-    browser.click("#level-castro").await?;
+    let shown = "document.querySelector('#level-castro')?.selectedOptions[0].textContent";
+    assert_eq!(browser.value(shown).await?, "2 · Explorer", "gentle at first, and by name");
+    browser
+        .run("const level = document.querySelector('#level-castro'); level.value = '3'; level.dispatchEvent(new Event('change'))")
+        .await?;
     browser.driver.refresh().await?;
-    browser.until("document.querySelector('#level-castro')?.textContent.trim() === 'Level 3'").await?;
+    browser.until(&format!("{shown} === '3 · Regular'")).await?;
     browser.click("#play-castro").await?;
     let game = open_game(&browser).await?;
     let levels = game["seats"].as_array().cloned().unwrap_or_default();
@@ -35,9 +35,7 @@ async fn play_now_remembers_the_opponent_and_offers_another_by_results() -> WebD
     let violations = serious_violations(&browser).await?;
     assert!(violations.is_empty(), "{}", violations.join("\n"));
     browser.click("#take-level").await?;
-    browser
-        .until("document.querySelector('#level-castro')?.textContent.trim() === 'Level 4' && !document.querySelector('.advice')")
-        .await?;
+    browser.until("document.querySelector('#level-castro')?.value === '4' && !document.querySelector('.advice')").await?;
 
     // Half of the games against level 4 are won: the set-up offers that level.
     for number in 3..9 {
@@ -102,187 +100,123 @@ async fn a_roll_is_heard_and_nothing_where_no_motion_is_wanted() -> WebDriverRes
     browser.driver.quit().await
 }
 
-/// The first day on which Castro has a puzzle, with the move to be found.
-fn castro_day() -> (Day, String) {
-    let game = Castro::new(2, Default::default(), Default::default()).expect("the usual set-up");
-    let day = (0..4).map(|later| FIRST.later(later)).find(|day| day.game() == "castro").expect("all games take turns");
-    let puzzle = packing::unpack(&game, kept().of(day).expect("a puzzle")).expect("of Castro");
-    (day, puzzle.best.to_string())
-}
-
-/// Does at the table what an event says: keeps these dice and rolls, or builds on a square.
-const PLAY: &str = "const [verb, ...rest] = arguments[0].split(' ');
-    const wanted = rest.map(Number), dice = [...document.querySelectorAll('.die')];
-    if (verb === 'place') return document.querySelector(`.square[aria-label^='${rest[0]}']`).click();
-    for (const die of dice) {
-        const face = Number(die.getAttribute('aria-label').match(/[1-6]/)[0]), at = wanted.indexOf(face);
-        if (at >= 0) wanted.splice(at, 1);
-        if ((at >= 0) !== (die.getAttribute('aria-pressed') === 'true')) die.click();
-    }";
-
+/// Nothing has to be waited for: a visitor who opens the page and rolls at once hears that roll.
 #[tokio::test]
-async fn the_puzzle_of_the_day_is_found_and_told_without_what_it_was() -> WebDriverResult<()> {
-    let (day, best) = castro_day();
+async fn the_very_first_roll_is_heard() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
-    let date = format!(
-        "const Real = Date; window.Date = class extends Real {{
-        constructor(...given) {{ if (given.length) super(...given); else super('{day}T12:00:00') }} }};
-        window.sent = []; navigator.share = async (what) => {{ window.sent.push(what.text) }}"
-    );
-    browser.before_each_page(&date).await?;
+    browser.before_each_page(LISTEN).await?;
     browser.driver.refresh().await?;
-    browser.until("document.querySelector('#puzzle-link')").await?;
-    browser.click("#puzzle-link").await?;
-    browser.until("document.querySelector('#puzzle') && document.querySelector('.table.castro')").await?;
-    let violations = serious_violations(&browser).await?;
-    assert!(violations.is_empty(), "{}", violations.join("\n"));
-
-    // Something else first: everything is rolled again, or nothing.
-    let other = if best == "keep" { "keep 1 2 3 4 5 6" } else { "keep" };
-    let told = "document.querySelector('#puzzle [role=status]').textContent";
-    let task = browser.value(told).await?;
-    browser.driver.execute(PLAY, vec![json!(other)]).await?;
-    browser.until("document.querySelector('.actions #main-button:not(:disabled)')").await?;
-    browser.click("#main-button").await?;
-    browser.until(&format!("{told} !== {task} && document.querySelector('#show-move')")).await?;
-
-    browser.driver.execute(PLAY, vec![json!(best)]).await?;
-    browser.until("document.querySelector('.actions #main-button:not(:disabled)')").await?;
-    browser.click("#main-button").await?;
-    browser.until("document.querySelector('#share-puzzle')").await?;
-    assert!(browser.value(told).await?.as_str().is_some_and(|told| told.contains("1 day in a row")));
-    browser.click("#share-puzzle").await?;
-    let sent = browser.value("window.sent[0]").await?;
-    let sent = sent.as_str().unwrap_or_default();
-    assert!(sent.contains("Castro") && sent.contains("2 tries") && !sent.contains(&best), "{sent}");
-    // It stays found.
-    browser.driver.refresh().await?;
-    browser.until("document.querySelector('#share-puzzle') && !document.querySelector('#show-move')").await?;
-    browser.driver.quit().await
-}
-
-/// What is marked as the next tap: a die, a square, or the main button, as a selector; nothing while others act.
-const MARKED: &str = "const first = (selector) => document.querySelector(selector) && selector;
-    return first('#real-game') ?? first('.object.hinted') ?? first('.tile.hinted:not(.chosen):not(:disabled)') ?? first('.place.hinted:not(.chosen)')
-        ?? first('.die.hinted[aria-pressed=false]:not(:disabled)') ?? first('.offer.hinted:not(.chosen)') ?? first('.square.hinted:not(.chosen)')
-        ?? first('.actions #main-button:not(:disabled):not(.settling)')";
-
-/// Follows the marks to the end of a lesson, each time doing this with what is marked.
-async fn follow_the_marks(browser: &Browser, tap: impl AsyncFn(&str) -> WebDriverResult<()>) -> WebDriverResult<()> {
-    for _ in 0..200 {
-        let marked = browser.run(MARKED).await?;
-        match marked.as_str() {
-            Some("#real-game") => return Ok(()),
-            Some(marked) => tap(marked).await?,
-            None => browser.until(&format!("(() => {{ {MARKED} }})()")).await?,
-        }
-        // Marks come a moment after what happened.
-        browser.run("return new Promise((then) => requestAnimationFrame(() => setTimeout(then)))").await?;
-    }
-    browser.screenshot("lesson-stuck").await?;
-    panic!("the marks lead to no end: {}", browser.value("document.querySelector('#lesson')?.textContent").await?);
-}
-
-#[tokio::test]
-async fn the_lesson_of_castro_is_walked_to_its_end_and_leads_to_a_game() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await?;
-    take_lesson(&browser, "castro").await?;
-    let violations = serious_violations(&browser).await?;
-    assert!(violations.is_empty(), "{}", violations.join("\n"));
-    // What the rules allow but the lesson does not ask for is said, and nothing happens: here rolling everything again.
-    let said = "document.querySelector('#lesson [role=status]').textContent";
-    browser.click("#main-button").await?;
-    browser.until("document.querySelectorAll('.die.hinted').length === 2").await?;
-    browser.click("#main-button").await?;
-    browser.until("document.querySelector('#lesson em')").await?;
-    assert!(browser.value(said).await?.as_str().is_some_and(|said| said.contains("sixes")));
-    // Whoever leaves and comes back goes on where they were.
-    browser.click("#skip-lesson").await?;
-    browser.until("document.querySelector('.games')").await?;
-    browser.go("#/rules/castro").await?;
-    browser.until("document.querySelector('.rules a[href=\"#/learn/castro\"]')").await?;
-    browser.click(".rules a[href=\"#/learn/castro\"]").await?;
-    browser.until(&format!("document.querySelector('#lesson') && {said}.includes('sixes')")).await?;
-    follow_the_marks(&browser, async |marked| touch(&browser, marked).await).await?;
-    assert!(browser.value("document.querySelector('.end h2').textContent").await?.as_str().is_some_and(|won| won.contains("Player 1")));
-
-    by_keys(&browser, "castro").await?;
-    // At the end a real game against the gentlest level.
-    browser.click("#real-game").await?;
-    let game = open_game(&browser).await?;
-    assert!(game["seats"].as_array().is_some_and(|seats| seats.iter().any(|seat| seat["computer"] == 1)), "{game}");
-    browser.driver.quit().await
-}
-
-/// Walks a lesson to its end by keys alone.
-async fn by_keys(browser: &Browser, game: &str) -> WebDriverResult<()> {
-    take_lesson(browser, game).await?;
-    follow_the_marks(browser, async |marked| {
-        browser.run(&format!("document.querySelector({})?.focus()", json!(marked))).await?;
-        browser.driver.action_chain().send_keys(Key::Enter).perform().await
-    })
-    .await
-}
-
-/// Walks a lesson to its end by touch, then by keys.
-async fn both_ways(game: &str) -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await?;
-    take_lesson(&browser, game).await?;
-    follow_the_marks(&browser, async |marked| touch(&browser, marked).await).await?;
-    browser.screenshot(&format!("lesson-{game}-end")).await?;
-    by_keys(&browser, game).await?;
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn the_lesson_of_yatzy_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("yatzy").await
-}
-
-#[tokio::test]
-async fn the_lesson_of_caro_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("caro").await
-}
-
-#[tokio::test]
-async fn the_lesson_of_crowns_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("crowns").await
-}
-
-async fn take_lesson(browser: &Browser, game: &str) -> WebDriverResult<()> {
-    browser.go("#/").await?;
-    browser.until(&format!("document.querySelector('#learn-{game}')")).await?;
-    browser.click(&format!("#learn-{game}")).await?;
-    browser.until(&format!("document.querySelector('#lesson') && document.querySelector('.table.{game}')")).await
-}
-
-/// Touches the middle of what is marked, wherever the page had to be moved for it.
-async fn touch(browser: &Browser, selector: &str) -> WebDriverResult<()> {
-    let middle = format!(
-        "(element => {{ element.scrollIntoView({{ block: 'nearest' }}); const r = element.getBoundingClientRect();
-            return [r.x + r.width / 2, r.y + r.height / 2] }})(document.querySelector({}))",
-        json!(selector)
-    );
-    let middle = browser.value(&middle).await?;
-    let cdp = browser.driver.cdp();
-    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchStart", "touchPoints": [{"x": middle[0], "y": middle[1]}]})).await?;
-    cdp.send_raw("Input.dispatchTouchEvent", json!({"type": "touchEnd", "touchPoints": []})).await.map(drop)
-}
-
-/// The first tap on a game nobody here has played offers its lesson, once; the second plays.
-#[tokio::test]
-async fn a_newcomer_is_offered_the_lesson_once() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.run("localStorage.removeItem('spieltisch/offered/castro')").await?;
-    browser.click("#play-castro").await?;
-    browser.until("document.querySelector('.game.castro [role=status]')?.textContent.includes('New to this game?')").await?;
-    browser.click("#learn-castro").await?;
-    browser.until("document.querySelector('#lesson')").await?;
-    browser.go("#/").await?;
     browser.until("document.querySelector('#play-castro')").await?;
     browser.click("#play-castro").await?;
-    browser.until("document.querySelector('.table.castro') && location.hash.startsWith('#/play/')").await?;
+    browser.until("document.querySelector('#main-button:not(:disabled)')").await?;
+    browser.click("#main-button").await?;
+    browser.until("window.knocks > 0").await?;
+    let after = browser.value("performance.now()").await?;
+    assert_eq!(
+        browser.value("JSON.parse(localStorage.getItem('spieltisch/settings')).sound ?? 'on'").await?,
+        "on",
+        "{after} ms after the page was opened"
+    );
+    browser.driver.quit().await
+}
+
+/// The first tap on a game that was never played here plays it; the table offers the lesson in one line, until a person plays.
+#[tokio::test]
+async fn the_first_tap_plays_and_the_table_offers_the_lesson() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    browser.run("localStorage.removeItem('spieltisch/offered/crowns')").await?;
+    browser.size(PHONE).await?;
+    browser.click("#play-crowns").await?;
+    browser.until("document.querySelector('.table.crowns') && location.hash.startsWith('#/play/')").await?;
+    let offer = "document.querySelector('.prompt #learn-first')";
+    browser.until(&format!("{offer}?.hash === '#/learn/crowns'")).await?;
+    browser.screenshot("newcomer-phone").await?;
+    // It goes with the first roll, and does not come back with the next game.
+    browser.until("document.querySelector('#main-button:not(:disabled)')").await?;
+    browser.click("#main-button").await?;
+    browser.until(&format!("document.querySelector('.die.lying') && !{offer}")).await?;
+    browser.go("#/").await?;
+    browser.click("#play-crowns").await?;
+    browser.until("document.querySelector('.table.crowns #main-button:not(:disabled)')").await?;
+    assert!(!browser.has("#learn-first").await?, "this game is known");
+
+    // The line takes no room from what is needed to play.
+    let hidden = "['.board', '.dice, .tiles', '#learn-first', '#main-button'].filter(name => {
+        const { top, bottom } = document.querySelector(name).getBoundingClientRect(); return top < 0 || bottom > innerHeight + 1 })";
+    for game in ["yatzy", "castro", "caro"] {
+        browser.run(&format!("localStorage.removeItem('spieltisch/offered/{game}')")).await?;
+        browser.go("#/").await?;
+        browser.click(&format!("#play-{game}")).await?;
+        browser.until(&format!("document.querySelector('.table.{game}') && {offer}")).await?;
+        for size in [(320, 568), (390, 664), PHONE, (844, 390)] {
+            browser.size(size).await?;
+            assert_eq!(browser.value(hidden).await?, json!([]), "{game}, {size:?}");
+        }
+    }
+    // And it leads there.
+    browser.click("#learn-first").await?;
+    browser.until("document.querySelector('#lesson') && document.querySelector('.table.caro')").await?;
+    browser.driver.quit().await
+}
+
+/// Everything that is pressed or typed into and at least partly in the window.
+const CONTROLS: &str = "[...document.querySelectorAll('button, a, select, input, summary')].filter(control => {
+    const { top, bottom, left, right, width, height } = control.getBoundingClientRect();
+    return control.checkVisibility() && width && bottom > 0 && top + height / 2 < innerHeight && right > 0 && left < innerWidth })
+    .map(control => control.id || control.className || control.textContent)";
+
+/// A phone's first screen: four games and what one comes back for, and no more than nine things to press.
+#[tokio::test]
+async fn the_first_screen_of_a_phone_has_at_most_nine_controls() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for (known, shortcuts) in [(false, 2), (true, 4)] {
+        if known {
+            keep_result(&browser, 1, 2, 0).await?;
+            browser.click("#play-castro").await?;
+            browser.until("document.querySelector('.table.castro')").await?;
+            let today = browser.value("Math.floor((Date.now() - new Date().getTimezoneOffset() * 60000) / 86400000)").await?;
+            let solved = json!({"day": today, "wrong": 0, "solved": true, "shown": false, "last": today, "row": 1});
+            browser.run(&format!("localStorage.setItem('spieltisch/puzzle', {})", json!(solved.to_string()))).await?;
+        }
+        for language in ["en", "de", "nl", "it"] {
+            browser.settings(json!({"language": language})).await?;
+            for size in [(390, 664), PHONE] {
+                browser.size(size).await?;
+                let controls = browser.value(CONTROLS).await?;
+                let controls = controls.as_array().cloned().unwrap_or_default();
+                assert!(controls.len() <= 9, "{language}, {size:?}: {controls:?}");
+                let whole = format!(
+                    "[...document.querySelectorAll('.face, .shortcut')].filter(e => e.getBoundingClientRect().bottom <= innerHeight).length === {}",
+                    4 + shortcuts
+                );
+                assert_eq!(browser.value(&whole).await?, true, "{language}, {size:?}: all games and shortcuts are seen");
+            }
+        }
+        browser.screenshot(if known { "start-known-phone" } else { "start-new-phone" }).await?;
+    }
+    browser.settings(json!({"language": "en"})).await?;
+    assert_eq!(browser.value("document.querySelector('#puzzle-link small').textContent").await?, "Solved ✓");
+    let violations = serious_violations(&browser).await?;
+    assert!(violations.is_empty(), "{}", violations.join("\n"));
+    browser.driver.quit().await
+}
+
+/// However far a table was scrolled, the start page begins at its top: by its name in the bar and by going back.
+#[tokio::test]
+async fn the_start_page_begins_at_its_top_after_a_table() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for way in ["document.querySelector('a.brand').click()", "history.back()"] {
+        browser.size(PHONE).await?;
+        browser.click("#play-castro").await?;
+        browser.until("document.querySelector('.table.castro')").await?;
+        browser.size((390, 400)).await?;
+        browser.run("scrollTo({ top: 200, behavior: 'instant' })").await?;
+        browser.until("scrollY > 50").await?;
+        browser.run(way).await?;
+        browser.until("document.querySelector('.start') && scrollY === 0").await?;
+        // Nor does it move afterwards.
+        browser.run("return new Promise((then) => requestAnimationFrame(() => setTimeout(then, 100)))").await?;
+        assert_eq!(browser.value("scrollY").await?, 0, "{way}");
+    }
     browser.driver.quit().await
 }

@@ -5,15 +5,13 @@ use serde::{Deserialize, Serialize};
 use super::digest::{Digest, Mistake};
 use crate::kept::nearly_nothing;
 
-/// Days until an exercise comes again: first after the game, then after each right answer in a row. Whoever has been right so often is done.
+/// Days until an exercise comes again: first after the game, then after each right answer in a row. After as many right answers in a row it is done.
 pub const SPACING: [u64; 5] = [1, 3, 7, 21, 60];
 const DAY: u64 = 24 * 3_600_000;
-/// An exercise of yesterday evening is due this morning.
-const EARLIER: u64 = 10 * 3_600_000;
 
 /// How an exercise went so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Progress {
+pub struct ExerciseProgress {
     /// Right answers in a row.
     #[serde(rename = "r")]
     pub right: u32,
@@ -22,7 +20,7 @@ pub struct Progress {
     pub tried: u64,
 }
 
-impl Progress {
+impl ExerciseProgress {
     /// Notes an answer.
     pub fn note(&mut self, right: bool, now: u64) {
         self.right = if right { self.right + 1 } else { 0 };
@@ -32,7 +30,7 @@ impl Progress {
     /// When it is due, for a game played then; `None` once it is done.
     pub fn due(&self, played: u64) -> Option<u64> {
         let days = SPACING.get(self.right as usize)?;
-        Some(played.max(self.tried) + days * DAY - EARLIER)
+        Some(played.max(self.tried) + days * DAY)
     }
 }
 
@@ -54,7 +52,7 @@ pub struct Exercise {
     /// The same as a part of all that may be lost, to compare games.
     pub(super) share: f64,
     /// How it went so far.
-    pub progress: Progress,
+    pub progress: ExerciseProgress,
     /// When it is due; `None` once it is done, which comes last.
     pub due: Due,
 }
@@ -69,7 +67,7 @@ pub enum Due {
 }
 
 impl Exercise {
-    pub(super) fn new(digest: &Digest, mistake: &Mistake, progress: Progress) -> Exercise {
+    pub(super) fn new(digest: &Digest, mistake: &Mistake, progress: ExerciseProgress) -> Exercise {
         /// A point alone weighs about as much as this part of a win.
         const PER_POINT: f64 = 0.01;
         let alone = digest.is_alone();
@@ -86,9 +84,15 @@ impl Exercise {
         }
     }
 
-    /// Whether it is due now.
-    pub fn is_due(&self, now: u64) -> bool {
-        matches!(self.due, Due::At(due) if due <= now)
+    /// Whether it is due on the day that ends then: days count, so that what was answered late in the evening comes in the morning, and
+    /// what was answered in the morning does not come in the evening.
+    pub fn is_due(&self, day_ends: u64) -> bool {
+        matches!(self.due, Due::At(due) if due < day_ends)
+    }
+
+    /// Whether it becomes due on the day after the one that ends then.
+    pub fn is_due_next_day(&self, day_ends: u64) -> bool {
+        !self.is_due(day_ends) && self.is_due(day_ends + DAY)
     }
 }
 

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 use spieltisch_records::{Record, read_setup};
-use spieltisch_rules::games::{Known, List, Of};
+use spieltisch_rules::games::{Entry, GameEntry, Registry};
 use spieltisch_rules::{Event, Seat, for_each_game};
 
 use crate::kept::{KeptReview, KeptStep};
 use crate::ledger::{EventKind, Review};
-use crate::why::Explained;
+use crate::why::Explain;
 
 /// A decision with something to choose.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,12 +69,12 @@ impl KindCost {
     }
 }
 
-/// A game whose kinds of decisions are told apart. Apart from the evaluators, so that whoever only counts does not carry them.
-trait Told: Known {
+/// A game whose kinds of decisions are told apart. Apart from the evaluators, so that code that only counts does not carry them.
+trait DecisionKinds: GameEntry {
     fn kinds(&self, record: &Record, decided: &[Decided]) -> Option<Vec<&'static str>>;
 }
 
-impl<G: Explained> Told for Of<G> {
+impl<G: Explain> DecisionKinds for Entry<G> {
     fn kinds(&self, record: &Record, decided: &[Decided]) -> Option<Vec<&'static str>> {
         let game: G = read_setup(record.players.len(), &record.options, &record.board).ok()?;
         let mut state = game.start();
@@ -93,14 +93,14 @@ impl<G: Explained> Told for Of<G> {
 
 macro_rules! list {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static GAMES: List<dyn Told> = List::new(&[$(&Of::<$game>::ENTRY),*]);
+        static GAMES: Registry<dyn DecisionKinds> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(list);
 
-/// Lets this process tell apart decisions of a game that is not in the list; see [`List::invite`].
-pub fn invite<G: Explained>() {
-    GAMES.invite(&Of::<G>::ENTRY);
+/// Lets this process tell apart decisions of a game that is not in the list; see [`Registry::invite`].
+pub fn invite<G: Explain>() {
+    GAMES.invite(&Entry::<G>::ENTRY);
 }
 
 /// The kinds of these decisions, which must stand in the order of the events; `None` where they do not fit the record.

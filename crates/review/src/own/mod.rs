@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 
 pub use digest::{Digest, Mistake, Opponent, fingerprint};
-pub use exercises::{Due, Exercise, Progress, SPACING, accepts};
+pub use exercises::{Due, Exercise, ExerciseProgress, SPACING, accepts};
 pub use kinds::{Decided, KindCost, invite, kinds_of};
 pub use tally::{Point, Tally, tally_by};
 
@@ -30,7 +30,7 @@ pub struct OwnRecord {
     /// By game and seat.
     digests: BTreeMap<String, Digest>,
     /// By game and event.
-    progress: BTreeMap<String, Progress>,
+    progress: BTreeMap<String, ExerciseProgress>,
 }
 
 impl OwnRecord {

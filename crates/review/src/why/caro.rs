@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use spieltisch_rules::caro::{Caro, Colour, Move, PENALTY, State};
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::{Asked, Explained, Why};
+use super::{Explain, Why, WhyQuery};
 
 /// Points that differ by less are not worth a word.
 const LEAST_POINTS: i32 = 2;
@@ -48,8 +48,8 @@ pub enum CaroWhy {
     Wrong,
 }
 
-impl Explained for Caro {
-    fn why(asked: &Asked<'_, Caro>) -> Option<Why> {
+impl Explain for Caro {
+    fn why(asked: &WhyQuery<'_, Caro>) -> Option<Why> {
         let why = match (asked.played, asked.best) {
             (_, Move::Object(_)) => asked.state.last_is_wrong().then_some(CaroWhy::Object),
             (Move::Lay(..), Move::Lay(..)) => of_tiles(asked),
@@ -68,7 +68,7 @@ impl Explained for Caro {
     }
 }
 
-fn is_right(asked: &Asked<'_, Caro>, mv: Move) -> bool {
+fn is_right(asked: &WhyQuery<'_, Caro>, mv: Move) -> bool {
     matches!(mv, Move::Lay(colour, place) if asked.game.is_right(asked.state, colour, place))
 }
 
@@ -88,7 +88,7 @@ fn most_next(game: &Caro, state: &State) -> i32 {
     game.moves(state).into_iter().filter(is_right).map(|mv| points(game, state, mv)).max().unwrap_or(0)
 }
 
-fn of_tiles(asked: &Asked<'_, Caro>) -> Option<CaroWhy> {
+fn of_tiles(asked: &WhyQuery<'_, Caro>) -> Option<CaroWhy> {
     match (is_right(asked, asked.played), is_right(asked, asked.best)) {
         (false, true) => return Some(CaroWhy::Wrong),
         (_, false) => return None,

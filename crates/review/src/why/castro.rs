@@ -7,7 +7,7 @@ use spieltisch_rules::castro::{Castro, HIGHEST, Move, ROLLS, ROOFS, Square, Squa
 use spieltisch_rules::dice::Hand;
 use spieltisch_rules::{Game, Seat};
 
-use super::{Asked, Explained, Why, dice, has_grown, percent};
+use super::{Explain, Why, WhyQuery, dice, has_grown, percent};
 
 /// Chances that differ by less are not worth a word.
 const LEAST_CHANCE: f64 = 0.03;
@@ -70,8 +70,8 @@ pub enum CastroWhy {
     },
 }
 
-impl Explained for Castro {
-    fn why(asked: &Asked<'_, Castro>) -> Option<Why> {
+impl Explain for Castro {
+    fn why(asked: &WhyQuery<'_, Castro>) -> Option<Why> {
         let why = wins(asked).or_else(|| match (asked.played, asked.best) {
             (Move::Place(_), Move::Place(_)) => of_squares(asked),
             _ => of_dice(asked),
@@ -110,7 +110,7 @@ fn chance_of(game: &Castro, stacks: &Stacks, squares: SquareSet, kept: Hand, use
 }
 
 /// The chance of a roof on one of these squares in this turn after a move, going for it.
-fn after_move(asked: &Asked<'_, Castro>, mv: Move, squares: SquareSet) -> f64 {
+fn after_move(asked: &WhyQuery<'_, Castro>, mv: Move, squares: SquareSet) -> f64 {
     match mv {
         Move::Place(square) => f64::from(u8::from(squares.contains(square))),
         Move::Keep(kept) => chance_of(asked.game, asked.state.stacks(), squares, kept, asked.state.rolls()),
@@ -119,7 +119,7 @@ fn after_move(asked: &Asked<'_, Castro>, mv: Move, squares: SquareSet) -> f64 {
 }
 
 /// Winning at once, or the chance of it.
-fn wins(asked: &Asked<'_, Castro>) -> Option<CastroWhy> {
+fn wins(asked: &WhyQuery<'_, Castro>) -> Option<CastroWhy> {
     let squares = winning(asked.game, asked.state.stacks(), asked.seat);
     let (played, best) = (after_move(asked, asked.played, squares), after_move(asked, asked.best, squares));
     if !has_grown(played, best, LEAST_CHANCE.max(asked.loss / 2.0)) {
@@ -131,7 +131,7 @@ fn wins(asked: &Asked<'_, Castro>) -> Option<CastroWhy> {
 }
 
 /// Another square was better.
-fn of_squares(asked: &Asked<'_, Castro>) -> Option<CastroWhy> {
+fn of_squares(asked: &WhyQuery<'_, Castro>) -> Option<CastroWhy> {
     let (after_played, after_best) = (asked.after(asked.played), asked.after(asked.best));
     let chance = |after: &State, seat: Seat| {
         let stacks = after.stacks();
@@ -160,7 +160,7 @@ fn of_squares(asked: &Asked<'_, Castro>) -> Option<CastroWhy> {
 }
 
 /// The dice were kept, or should have been.
-fn of_dice(asked: &Asked<'_, Castro>) -> Option<CastroWhy> {
+fn of_dice(asked: &WhyQuery<'_, Castro>) -> Option<CastroWhy> {
     let end = asked.main_part(|mv| match mv {
         Move::Place(square) => Some(Some(square)),
         Move::Lose => Some(None),

@@ -7,7 +7,7 @@ use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, State, fields_of, 
 use spieltisch_rules::dice::SixDice;
 use spieltisch_rules::{Game, Seat};
 
-use super::{Asked, Explained, Why, as_text, has_grown, percent};
+use super::{Explain, Why, WhyQuery, as_text, has_grown, percent};
 
 /// Chances that differ by less are not worth a word.
 const LEAST_CHANCE: f64 = 0.03;
@@ -69,8 +69,8 @@ pub enum CrownsWhy {
     },
 }
 
-impl Explained for Crowns {
-    fn why(asked: &Asked<'_, Crowns>) -> Option<Why> {
+impl Explain for Crowns {
+    fn why(asked: &WhyQuery<'_, Crowns>) -> Option<Why> {
         let (Move::Place(played), Move::Place(best)) = (asked.played, asked.best) else { return None };
         let boards = Boards { played: Side::new(asked, fields_of(played)), best: Side::new(asked, fields_of(best)) };
         ends_ahead(asked).or_else(|| boards.why(asked)).map(Why::Crowns)
@@ -90,7 +90,7 @@ impl Explained for Crowns {
 }
 
 /// The best placement ends the game with a win, and the one made does not.
-fn ends_ahead(asked: &Asked<'_, Crowns>) -> Option<CrownsWhy> {
+fn ends_ahead(asked: &WhyQuery<'_, Crowns>) -> Option<CrownsWhy> {
     let wins = |mv: Move| asked.game.result(&asked.after(mv)).is_some_and(|result| result.winners.contains(asked.seat));
     (asked.game.players() > 1 && wins(asked.best) && asked.game.result(&asked.after(asked.played)).is_none())
         .then_some(CrownsWhy::EndsAhead)
@@ -108,7 +108,7 @@ struct Side {
 }
 
 impl Side {
-    fn new(asked: &Asked<'_, Crowns>, placed: FieldSet) -> Side {
+    fn new(asked: &WhyQuery<'_, Crowns>, placed: FieldSet) -> Side {
         let before = asked.state.covered(asked.seat);
         let covered = before.or(placed);
         let now = asked.game.points(covered) - asked.game.points(before);
@@ -165,7 +165,7 @@ struct Boards {
 }
 
 impl Boards {
-    fn why(&self, asked: &Asked<'_, Crowns>) -> Option<CrownsWhy> {
+    fn why(&self, asked: &WhyQuery<'_, Crowns>) -> Option<CrownsWhy> {
         let gained = *asked.points_gained()?.get(asked.seat)?;
         if gained <= 0.0 {
             return self.race(asked); // what decides then is not points
@@ -198,8 +198,8 @@ impl Boards {
         fewer.then(|| CrownsWhy::Keeps { chips: u32::from(self.best.chips - self.played.chips) })
     }
 
-    /// The placement made is a part of the better one, and somebody else is near the end.
-    fn race(&self, asked: &Asked<'_, Crowns>) -> Option<CrownsWhy> {
+    /// The placement made is a part of the better one, and another player is near the end.
+    fn race(&self, asked: &WhyQuery<'_, Crowns>) -> Option<CrownsWhy> {
         let others = (0..asked.game.players()).filter(|seat| *seat != asked.seat);
         let (left, seat) = others.map(|seat| (asked.state.chips(seat), seat)).min()?;
         let more = self.best.placed.contains_all(self.played.placed) && self.best.chips < self.played.chips;

@@ -14,8 +14,8 @@ use std::collections::HashMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::Played;
-use spieltisch_bots::appraisal::{Appraiser, Measure, TurnWorth, best_of};
+use spieltisch_bots::Bots;
+use spieltisch_bots::evaluation::{Evaluator, Measure, TurnValues, best_of};
 use spieltisch_rules::{Game, Seat, ToAct};
 
 /// Why the better move is better.
@@ -33,7 +33,7 @@ pub enum Why {
 }
 
 /// What is asked for: a decision, and what is known of it.
-pub struct Asked<'a, G: Game> {
+pub struct WhyQuery<'a, G: Game> {
     /// The game as set up.
     pub game: &'a G,
     /// The position.
@@ -47,15 +47,15 @@ pub struct Asked<'a, G: Game> {
     /// What the move cost in the game's own measure.
     pub loss: f64,
     /// The turn in the game's own measure.
-    pub turn: &'a (dyn TurnWorth<G> + 'a),
+    pub turn: &'a (dyn TurnValues<G> + 'a),
     /// Who says what positions are worth.
-    pub appraiser: &'a dyn Appraiser<G>,
+    pub evaluator: &'a dyn Evaluator<G>,
 }
 
 /// A game whose decisions can be explained and told apart.
-pub trait Explained: Played {
+pub trait Explain: Bots {
     /// Why the best move is better than the one made; `None` where nothing clear can be said.
-    fn why(_asked: &Asked<'_, Self>) -> Option<Why> {
+    fn why(_asked: &WhyQuery<'_, Self>) -> Option<Why> {
         None
     }
 
@@ -65,8 +65,8 @@ pub trait Explained: Played {
     }
 }
 
-impl<G: Game> Asked<'_, G> {
-    /// What a move is worth to whoever decides, in the game's own measure.
+impl<G: Game> WhyQuery<'_, G> {
+    /// What a move is worth to the player who decides, in the game's own measure.
     fn worth(&self, mv: G::Move) -> Option<f64> {
         self.turn.moves(self.state).iter().find(|(other, _)| *other == mv).map(|(_, worth)| worth[self.seat])
     }
@@ -78,9 +78,9 @@ impl<G: Game> Asked<'_, G> {
         after
     }
 
-    /// By how many expected final points the best move is better, for whoever decides and for each other seat.
+    /// By how many expected final points the best move is better, for the player who decides and for each other seat.
     fn points_gained(&self) -> Option<Vec<f64>> {
-        let moves = self.appraiser.turn(self.state, Measure::Points).moves(self.state);
+        let moves = self.evaluator.turn(self.state, Measure::Points).moves(self.state);
         let points = |mv: G::Move| moves.iter().find(|(other, _)| *other == mv).map(|(_, worth)| *worth);
         let (best, played) = (points(self.best)?, points(self.played)?);
         Some((0..self.game.players()).map(|seat| best[seat] - played[seat]).collect())

@@ -8,7 +8,7 @@ use spieltisch_bots::yatzy::solver::ScoreTable;
 use spieltisch_rules::Game;
 use spieltisch_rules::yatzy::{BoxName, BoxSet, Move, Options, ROLLS, State, Yatzy};
 
-use super::{Asked, Explained, Why, as_text, dice, has_grown, percent};
+use super::{Explain, Why, WhyQuery, as_text, dice, has_grown, percent};
 
 /// Chances that differ by less are not worth a word.
 const LEAST_CHANCE: f64 = 0.03;
@@ -76,8 +76,8 @@ pub enum YatzyWhy {
     },
 }
 
-impl Explained for Yatzy {
-    fn why(asked: &Asked<'_, Yatzy>) -> Option<Why> {
+impl Explain for Yatzy {
+    fn why(asked: &WhyQuery<'_, Yatzy>) -> Option<Why> {
         let why = match (asked.played, asked.best) {
             (Move::Score(played), Move::Score(best)) => of_boxes(asked, played, best),
             _ => of_dice(asked),
@@ -96,7 +96,7 @@ impl Explained for Yatzy {
 }
 
 /// The dice were kept, or should have been.
-fn of_dice(asked: &Asked<'_, Yatzy>) -> Option<YatzyWhy> {
+fn of_dice(asked: &WhyQuery<'_, Yatzy>) -> Option<YatzyWhy> {
     let name = asked.main_part(|mv| match mv {
         Move::Score(name) => Some(name),
         Move::Keep(_) => None,
@@ -116,7 +116,7 @@ fn of_dice(asked: &Asked<'_, Yatzy>) -> Option<YatzyWhy> {
 }
 
 /// The most that can be had of a box in this turn after a move, going for it.
-fn reach(asked: &Asked<'_, Yatzy>, mv: Move, name: BoxName, worth: impl Fn(u8) -> f64) -> f64 {
+fn reach(asked: &WhyQuery<'_, Yatzy>, mv: Move, name: BoxName, worth: impl Fn(u8) -> f64) -> f64 {
     let points = |dice| name.points(dice, asked.game.options());
     match mv {
         Move::Score(written) if written == name => worth(points(asked.state.dice())),
@@ -126,7 +126,7 @@ fn reach(asked: &Asked<'_, Yatzy>, mv: Move, name: BoxName, worth: impl Fn(u8) -
 }
 
 /// Another box was better.
-fn of_boxes(asked: &Asked<'_, Yatzy>, played: BoxName, best: BoxName) -> Option<YatzyWhy> {
+fn of_boxes(asked: &WhyQuery<'_, Yatzy>, played: BoxName, best: BoxName) -> Option<YatzyWhy> {
     let all = *asked.points_gained()?.get(asked.seat)?;
     if all < LEAST_POINTS {
         return None; // what decides then is not points

@@ -36,7 +36,7 @@ pub(super) type Cells = u128;
 
 /// The tiles on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-pub struct Field {
+pub struct TileGrid {
     colours: [Cells; 4],
     /// The place of the lower left corner of the bounding box.
     corner: Place,
@@ -44,9 +44,9 @@ pub struct Field {
     height: u8,
 }
 
-impl Field {
+impl TileGrid {
     /// An empty table.
-    pub(super) const EMPTY: Field = Field { colours: [0; 4], corner: Place { x: 0, y: 0 }, width: 0, height: 0 };
+    pub(super) const EMPTY: TileGrid = TileGrid { colours: [0; 4], corner: Place { x: 0, y: 0 }, width: 0, height: 0 };
 
     /// Whether no tile is laid.
     pub fn is_empty(&self) -> bool {
@@ -76,8 +76,8 @@ impl Field {
     }
 
     #[cfg(test)]
-    pub(super) fn drawn(colours: [Cells; 4], width: u8, height: u8) -> Field {
-        Field { colours, corner: Place { x: 0, y: 0 }, width, height }
+    pub(super) fn drawn(colours: [Cells; 4], width: u8, height: u8) -> TileGrid {
+        TileGrid { colours, corner: Place { x: 0, y: 0 }, width, height }
     }
 
     pub(super) fn of(&self, colour: Colour) -> Cells {

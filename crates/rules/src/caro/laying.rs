@@ -1,18 +1,18 @@
 //! Which tile may lie where, and what it scores.
 
-use super::field::{Cells, Field, crowded, ends_long_diagonal, neighbours};
+use super::field::{Cells, TileGrid, crowded, ends_long_diagonal, neighbours};
 use super::refusal::CaroRefusal;
 use super::tiles::Colour;
 
 /// The faults of laying that an open table does not watch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Fault {
+pub(super) enum LayingFault {
     Colour,
     Two,
     Diagonal,
 }
 
-impl Field {
+impl TileGrid {
     /// Cells where a tile of any colour would have more than two neighbours of one colour.
     fn crowded_cells(&self) -> Cells {
         Colour::ALL.iter().fold(0, |all, &colour| all | crowded(self.of(colour)).1)
@@ -20,12 +20,16 @@ impl Field {
 
     /// Cells where a tile of this colour would break a rule of laying, one set for each rule.
     /// `crowded_cells` is handed in, as it is the same for all colours.
-    fn wrong_cells(&self, colour: Colour, crowded_cells: Cells) -> [(Fault, Cells); 3] {
+    fn wrong_cells(&self, colour: Colour, crowded_cells: Cells) -> [(LayingFault, Cells); 3] {
         let same = self.of(colour);
         // caro.lay.two looks both ways: at the new tile's neighbours, and at every tile that
         // already has two neighbours of this colour.
         let full_neighbours = neighbours(crowded(same).0 & self.tiles());
-        [(Fault::Colour, neighbours(same)), (Fault::Two, crowded_cells | full_neighbours), (Fault::Diagonal, ends_long_diagonal(same))]
+        [
+            (LayingFault::Colour, neighbours(same)),
+            (LayingFault::Two, crowded_cells | full_neighbours),
+            (LayingFault::Diagonal, ends_long_diagonal(same)),
+        ]
     }
 
     /// All cells where a tile of each colour may be laid by every rule.
@@ -35,7 +39,7 @@ impl Field {
     }
 
     /// The rule of laying that a tile breaks at an open cell, if any.
-    pub(super) fn fault(&self, colour: Colour, cell: Cells) -> Option<Fault> {
+    pub(super) fn fault(&self, colour: Colour, cell: Cells) -> Option<LayingFault> {
         self.wrong_cells(colour, self.crowded_cells()).into_iter().find(|(_, wrong)| wrong & cell != 0).map(|(fault, _)| fault)
     }
 
@@ -49,12 +53,12 @@ impl Field {
     }
 }
 
-impl From<(Fault, Colour)> for CaroRefusal {
-    fn from((fault, colour): (Fault, Colour)) -> CaroRefusal {
+impl From<(LayingFault, Colour)> for CaroRefusal {
+    fn from((fault, colour): (LayingFault, Colour)) -> CaroRefusal {
         match fault {
-            Fault::Colour => CaroRefusal::OwnColour { colour },
-            Fault::Two => CaroRefusal::MoreThanTwo { colour },
-            Fault::Diagonal => CaroRefusal::LongDiagonal { colour },
+            LayingFault::Colour => CaroRefusal::OwnColour { colour },
+            LayingFault::Two => CaroRefusal::MoreThanTwo { colour },
+            LayingFault::Diagonal => CaroRefusal::LongDiagonal { colour },
         }
     }
 }

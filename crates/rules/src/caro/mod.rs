@@ -11,13 +11,14 @@ use std::ops::ControlFlow;
 
 use serde::{Deserialize, Serialize};
 
-pub use field::{Field, Place};
+pub use field::{Place, TileGrid};
 pub use moves::{Move, Roll};
 pub use refusal::CaroRefusal;
 pub use tiles::{Colour, EACH, Supply};
 
 use crate::board_file::NoBoard;
 use crate::game::{Game, GameInfo, GameResult, ToAct};
+use crate::head_start::HeadStart;
 use crate::seats::{Scores, Seat, SeatSet};
 use crate::setup::SetupError;
 use crate::starter::Begins;
@@ -26,12 +27,20 @@ use field::Cells;
 /// What a wrong tile costs on an open table.
 pub const PENALTY: i32 = 10;
 
+/// The most points a seat is given before the first turn.
+pub const MOST_HEAD_START: u8 = 100;
+/// Head starts that win about 60, 70 and 80 % of the games between equals (docs/strength.md).
+const HEAD_STARTS: &[u8] = &[4, 7, 11];
+
 /// Ways to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The players watch each other: wrong tiles lie until somebody objects.
+    /// The players watch each other: wrong tiles lie until a player objects.
     pub open_table: bool,
+    /// Points given to seats before the first turn.
+    #[serde(skip_serializing_if = "HeadStart::is_none")]
+    pub head_start: HeadStart,
 }
 
 /// Caro as set up.
@@ -57,7 +66,7 @@ struct LastTile {
 /// A position of Caro.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct State {
-    field: Field,
+    field: TileGrid,
     supplies: [Supply; 4],
     scores: [i16; 4],
     seat: u8,
@@ -70,7 +79,7 @@ pub struct State {
 
 impl State {
     /// The laid tiles.
-    pub fn field(&self) -> &Field {
+    pub fn field(&self) -> &TileGrid {
         &self.field
     }
 
@@ -141,7 +150,7 @@ impl Caro {
     }
 
     /// Whether no player has a right place for any tile.
-    fn nobody_can_lay(&self, state: &State) -> bool {
+    fn no_player_can_lay(&self, state: &State) -> bool {
         let right = state.field.right_cells(self.side);
         let can = |seat: Seat| Colour::ALL.iter().any(|&colour| state.supplies[seat].has(colour) && right[colour as usize] != 0);
         !(0..self.players).any(can)
@@ -164,7 +173,7 @@ impl Caro {
         state.supplies[seat].take(colour);
         state.scores[seat] += points as i16;
         self.next_seat(state);
-        state.over = !self.options.open_table && self.nobody_can_lay(state); // caro.end
+        state.over = !self.options.open_table && self.no_player_can_lay(state); // caro.end
     }
 
     fn next_seat(&self, state: &mut State) {
@@ -242,7 +251,8 @@ struct LegalCells {
 }
 
 impl Game for Caro {
-    const INFO: GameInfo = GameInfo { name: "caro", players: 2..=4, begins: Begins::YoungestThenLoser, rules: rules::ALL };
+    const INFO: GameInfo =
+        GameInfo { name: "caro", players: 2..=4, begins: Begins::YoungestThenLoser, rules: rules::ALL, head_starts: HEAD_STARTS };
 
     type Options = Options;
     type Board = NoBoard;
@@ -253,6 +263,7 @@ impl Game for Caro {
 
     fn new(players: usize, options: Options, board: NoBoard) -> Result<Caro, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
+        let options = Options { head_start: options.head_start.among(players, MOST_HEAD_START)?, ..options };
         let side = [6, 7, 8][players - 2]; // caro.lay.area
         Ok(Caro { players, options, board, side })
     }
@@ -271,7 +282,15 @@ impl Game for Caro {
 
     fn start(&self) -> State {
         let supplies = std::array::from_fn(|seat| if seat < self.players { Supply::FULL } else { Supply::NONE });
-        State { field: Field::EMPTY, supplies, scores: [0; 4], seat: 0, over: false, last: None, again: None }
+        State {
+            field: TileGrid::EMPTY,
+            supplies,
+            scores: std::array::from_fn(|seat| self.options.head_start.of(seat).into()),
+            seat: 0,
+            over: false,
+            last: None,
+            again: None,
+        }
     }
 
     fn to_act(&self, state: &State) -> ToAct {
@@ -311,7 +330,7 @@ impl Game for Caro {
         match mv {
             Move::Lay(colour, place) => self.lay(state, colour, place),
             Move::Pass => {
-                state.over = self.options.open_table && self.nobody_can_lay(state); // caro.open.end
+                state.over = self.options.open_table && self.no_player_can_lay(state); // caro.open.end
                 state.last = None; // caro.open.late
                 self.next_seat(state);
             }

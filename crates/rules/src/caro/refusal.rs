@@ -80,3 +80,5 @@ impl fmt::Display for Place {
         write!(f, "{},{}", self.x, self.y)
     }
 }
+
+impl std::error::Error for CaroRefusal {}

@@ -2,7 +2,7 @@ use super::*;
 use crate::refusal::Refusal;
 
 fn game(players: usize, open_table: bool) -> Caro {
-    Caro::new(players, Options { open_table }, NoBoard).unwrap()
+    Caro::new(players, Options { open_table, ..Default::default() }, NoBoard).unwrap()
 }
 
 /// Plays events; the last one may be refused, with its rule.
@@ -29,7 +29,7 @@ fn scores(game: &Caro, state: &State) -> Vec<i32> {
 }
 
 /// A field drawn as text, top row first; B W G R and dots.
-fn field(drawn: &[&str]) -> Field {
+fn field(drawn: &[&str]) -> TileGrid {
     let mut colours = [0; 4];
     for (y, row) in drawn.iter().rev().enumerate() {
         for (x, letter) in row.chars().enumerate() {
@@ -43,7 +43,7 @@ fn field(drawn: &[&str]) -> Field {
             colours[colour as usize] |= 1 << (10 * (y + 1) + x + 1);
         }
     }
-    Field::drawn(colours, drawn[0].len() as u8, drawn.len() as u8)
+    TileGrid::drawn(colours, drawn[0].len() as u8, drawn.len() as u8)
 }
 
 /// The rule by which a colour is refused at a cell of a drawn field (column, row from the lower left).
@@ -229,7 +229,7 @@ fn caro_open_take_back_shrinks_the_area() {
 }
 
 #[test]
-fn caro_open_end_by_a_pass_when_nobody_can_lay() {
+fn caro_open_end_by_a_pass_when_no_player_can_lay() {
     let open = game(2, true);
     let mut state = open.start();
     state.field = field(&["R"]);

@@ -23,6 +23,7 @@ pub use symbols::Symbol;
 pub use crate::dice::Roll;
 use crate::dice::{self, Hand};
 use crate::game::{Game, GameInfo, GameResult, Reason, ToAct};
+use crate::head_start::HeadStart;
 use crate::seats::{Scores, Seat, SeatSet};
 use crate::setup::SetupError;
 use crate::starter::Begins;
@@ -32,12 +33,20 @@ pub const ROLLS: u8 = 5;
 /// How many roofs each player has, and so how many rounds there are.
 pub const ROOFS: u8 = 15;
 
+/// The most roofs a seat has on the board before the first turn: one less than makes a row.
+pub const MOST_HEAD_START: u8 = 3;
+/// Head starts that win about 60, 70 and 80 % of the games between equals (docs/strength.md).
+const HEAD_STARTS: &[u8] = &[2, 3];
+
 /// House rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Five equal dice also fit a full house.
     pub full_house_from_yatzy: bool,
+    /// Roofs that seats have on the board before the first turn, beside the fifteen they build with.
+    #[serde(skip_serializing_if = "HeadStart::is_none")]
+    pub head_start: HeadStart,
 }
 
 /// Castro as set up.
@@ -163,6 +172,19 @@ impl Castro {
         self.squares.yatzy
     }
 
+    /// The roofs of the head start: seat by seat one each, then the next, from the middle outwards; never on a Yatzy square.
+    fn given_roofs(&self) -> Stacks {
+        let given = self.options.head_start;
+        let seats = (0..MOST_HEAD_START).flat_map(|number| (0..self.players).filter(move |&seat| given.of(seat) > number));
+        let mut squares: Vec<Square> = Square::all().filter(|&square| !self.squares.yatzy.contains(square)).collect();
+        squares.sort_by_key(|square| square.from_middle());
+        let mut stacks = Stacks::default();
+        for (seat, square) in seats.zip(squares) {
+            stacks.build(square, seat);
+        }
+        stacks
+    }
+
     fn legal_now(&self, state: &State) -> SquareSet {
         self.legal_squares(&state.stacks, state.dice, state.rolls)
     }
@@ -181,7 +203,8 @@ impl Castro {
 }
 
 impl Game for Castro {
-    const INFO: GameInfo = GameInfo { name: "castro", players: 2..=4, begins: Begins::RollOff { dice: 1 }, rules: rules::ALL };
+    const INFO: GameInfo =
+        GameInfo { name: "castro", players: 2..=4, begins: Begins::RollOff { dice: 1 }, rules: rules::ALL, head_starts: HEAD_STARTS };
 
     type Options = Options;
     type Board = Board;
@@ -194,6 +217,7 @@ impl Game for Castro {
 
     fn new(players: usize, options: Options, board: Board) -> Result<Castro, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
+        let options = Options { head_start: options.head_start.among(players, MOST_HEAD_START)?, ..options };
         let mut fitting = [SquareSet::EMPTY; Hand::FULL];
         for dice in Hand::all_full() {
             let fits = |&square: &Square| board.symbol(square).fits(dice, options.full_house_from_yatzy);
@@ -216,7 +240,7 @@ impl Game for Castro {
     }
 
     fn start(&self) -> State {
-        State { stacks: Stacks::default(), lost: [0; 4], turns: 0, seat: 0, rolls: 0, dice: Hand::EMPTY, end: None }
+        State { stacks: self.given_roofs(), lost: [0; 4], turns: 0, seat: 0, rolls: 0, dice: Hand::EMPTY, end: None }
     }
 
     fn to_act(&self, state: &State) -> ToAct {

@@ -71,3 +71,5 @@ impl fmt::Display for CastroRefusal {
         }
     }
 }
+
+impl std::error::Error for CastroRefusal {}

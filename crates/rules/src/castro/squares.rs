@@ -43,6 +43,12 @@ impl Square {
         (self.row() * SIDE + self.column()) as usize
     }
 
+    /// How far the square lies from the middle of the board: the squared distance, in halves of a square.
+    pub fn from_middle(self) -> u32 {
+        let away = |place: u8| u32::from((2 * place + 1).abs_diff(SIDE));
+        away(self.column()).pow(2) + away(self.row()).pow(2)
+    }
+
     /// The square as a set.
     pub fn bit(self) -> SquareSet {
         SquareSet(1 << self.0)

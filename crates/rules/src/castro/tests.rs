@@ -194,7 +194,7 @@ fn castro_end_points_after_15_rounds() {
             state.lose_and_pass(&game);
         }
         let result = game.result(&state).unwrap();
-        assert_eq!((result.winners.len(), result.reason), (players, Reason::Points), "nobody has a point: all share");
+        assert_eq!((result.winners.len(), result.reason), (players, Reason::Points), "no player has a point: all share");
         assert_eq!(game.check_roll(&state, Roll(hand("1 1 1 1 1"))).unwrap_err().rule().id, "castro.end.points");
     }
 }

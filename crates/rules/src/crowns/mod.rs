@@ -21,6 +21,7 @@ pub use titles::Title;
 
 use crate::dice::SixDice;
 use crate::game::{Game, GameInfo, GameResult, ToAct};
+use crate::head_start::HeadStart;
 use crate::seats::{Scores, Seat};
 use crate::setup::SetupError;
 use crate::starter::Begins;
@@ -29,12 +30,20 @@ use crate::starter::Begins;
 pub const CHIPS: u8 = 18;
 const MOST_PLAYERS: usize = 6;
 
+/// The most points a seat is given before the first turn.
+pub const MOST_HEAD_START: u8 = 60;
+/// Head starts that win about 60, 70 and 80 % of the games between equals (docs/strength.md).
+const HEAD_STARTS: &[u8] = &[2, 4, 6];
+
 /// Ways to play.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
     /// Alone: each roll must place at least two chips where possible. With others it has no effect.
     pub solo_hard: bool,
+    /// Points given to seats before the first turn.
+    #[serde(skip_serializing_if = "HeadStart::is_none")]
+    pub head_start: HeadStart,
 }
 
 /// Crowns as set up.
@@ -138,7 +147,8 @@ impl Crowns {
 }
 
 impl Game for Crowns {
-    const INFO: GameInfo = GameInfo { name: "crowns", players: 1..=6, begins: Begins::Youngest, rules: rules::ALL };
+    const INFO: GameInfo =
+        GameInfo { name: "crowns", players: 1..=6, begins: Begins::Youngest, rules: rules::ALL, head_starts: HEAD_STARTS };
 
     type Options = Options;
     type Board = Board;
@@ -151,6 +161,7 @@ impl Game for Crowns {
 
     fn new(players: usize, options: Options, board: Board) -> Result<Crowns, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
+        let options = Options { head_start: options.head_start.among(players, MOST_HEAD_START)?, ..options };
         let lines = lines().map(|line| (line, board.crowns_of(line)));
         Ok(Crowns { players, options, board, lines })
     }
@@ -248,7 +259,7 @@ impl Game for Crowns {
     }
 
     fn scores(&self, state: &State) -> Scores {
-        Scores::from_fn(self.players, |seat| self.points(state.covered[seat]))
+        Scores::from_fn(self.players, |seat| self.points(state.covered[seat]) + i32::from(self.options.head_start.of(seat)))
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

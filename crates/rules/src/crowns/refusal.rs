@@ -58,3 +58,5 @@ impl fmt::Display for CrownsRefusal {
         }
     }
 }
+
+impl std::error::Error for CrownsRefusal {}

@@ -7,7 +7,7 @@ fn game(players: usize) -> Crowns {
 }
 
 fn hard() -> Crowns {
-    Crowns::new(1, Options { solo_hard: true }, Board::default()).unwrap()
+    Crowns::new(1, Options { solo_hard: true, ..Default::default() }, Board::default()).unwrap()
 }
 
 fn fields(text: &str) -> FieldSet {
@@ -192,7 +192,7 @@ fn set_up() {
     assert_eq!(Crowns::INFO.begins, Begins::Youngest, "crowns.start");
     assert!(Crowns::new(7, Options::default(), Board::default()).is_err());
     assert!(Crowns::new(0, Options::default(), Board::default()).is_err());
-    let hard_together = Crowns::new(2, Options { solo_hard: true }, Board::default()).unwrap();
+    let hard_together = Crowns::new(2, Options { solo_hard: true, ..Default::default() }, Board::default()).unwrap();
     let state = position(&hard_together, "", 18, "1 2 4 4 6 6");
     assert_eq!(check(&hard_together, &state, "place"), Ok(()), "a duty only alone");
 }

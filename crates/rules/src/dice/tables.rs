@@ -113,7 +113,7 @@ const fn size(counts: &[u8; FACES]) -> u8 {
 }
 
 /// All proper parts of every full hand, one after another.
-pub(super) struct Parts {
+pub(super) struct HandParts {
     pub parts: [Hand; PARTS],
     starts: [u16; Hand::FULL + 1],
 }
@@ -121,16 +121,16 @@ pub(super) struct Parts {
 /// The number of (roll, part) pairs with the whole roll left out.
 const PARTS: usize = 4116;
 
-pub(super) static HAND_PARTS: Parts = Parts::new();
+pub(super) static HAND_PARTS: HandParts = HandParts::new();
 
-impl Parts {
+impl HandParts {
     pub fn range(&self, roll: usize) -> std::ops::Range<usize> {
         self.starts[roll] as usize..self.starts[roll + 1] as usize
     }
 
-    const fn new() -> Parts {
+    const fn new() -> HandParts {
         let hands: Tables<{ Hand::NODES }> = Tables::new(Hand::MOST as u8);
-        let mut all = Parts { parts: [Hand::EMPTY; PARTS], starts: [0; Hand::FULL + 1] };
+        let mut all = HandParts { parts: [Hand::EMPTY; PARTS], starts: [0; Hand::FULL + 1] };
         let first_full = Hand::NODES - Hand::FULL;
         let (mut filled, mut roll) = (0, 0);
         while roll < Hand::FULL {

@@ -17,6 +17,7 @@ use crate::board_file::NoBoard;
 use crate::dice::Hand;
 pub use crate::dice::Roll;
 use crate::game::{Game, GameInfo, GameResult, ToAct};
+use crate::head_start::HeadStart;
 use crate::seats::{MAX_SEATS, Scores, Seat};
 use crate::setup::SetupError;
 use crate::starter::Begins;
@@ -24,21 +25,29 @@ use crate::starter::Begins;
 /// How many rolls a turn has.
 pub const ROLLS: u8 = 3;
 
+/// The most points a seat is given before the first turn.
+pub const MOST_HEAD_START: u8 = 200;
+/// Head starts that win about 60, 70 and 80 % of the games between equals (docs/strength.md).
+const HEAD_STARTS: &[u8] = &[25, 50, 80];
+
 /// House rules.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The upper sum that earns the bonus; many families play 63. Above [`MOST_UPPER`] nobody earns it.
+    /// The upper sum that earns the bonus; many families play 63. Above [`MOST_UPPER`] it cannot be earned.
     pub bonus_at_least: u16,
     /// Four equal dice also count as two pairs.
     pub two_pairs_from_four: bool,
     /// Five equal dice also count as a full house.
     pub full_house_from_yatzy: bool,
+    /// Points given to seats before the first turn.
+    #[serde(skip_serializing_if = "HeadStart::is_none")]
+    pub head_start: HeadStart,
 }
 
 impl Default for Options {
     fn default() -> Options {
-        Options { bonus_at_least: 64, two_pairs_from_four: false, full_house_from_yatzy: false }
+        Options { bonus_at_least: 64, two_pairs_from_four: false, full_house_from_yatzy: false, head_start: HeadStart::default() }
     }
 }
 
@@ -138,7 +147,8 @@ impl State {
 }
 
 impl Game for Yatzy {
-    const INFO: GameInfo = GameInfo { name: "yatzy", players: 1..=8, begins: Begins::RollOff { dice: 5 }, rules: rules::ALL };
+    const INFO: GameInfo =
+        GameInfo { name: "yatzy", players: 1..=8, begins: Begins::RollOff { dice: 5 }, rules: rules::ALL, head_starts: HEAD_STARTS };
 
     type Options = Options;
     type Board = NoBoard;
@@ -151,6 +161,7 @@ impl Game for Yatzy {
 
     fn new(players: usize, options: Options, board: NoBoard) -> Result<Yatzy, SetupError> {
         crate::setup::check_players(&Self::INFO, players)?;
+        let options = Options { head_start: options.head_start.among(players, MOST_HEAD_START)?, ..options };
         Ok(Yatzy { players, options, board })
     }
 
@@ -257,7 +268,9 @@ impl Game for Yatzy {
     }
 
     fn scores(&self, state: &State) -> Scores {
-        Scores::from_fn(self.players, |seat| state.sheet(seat).total(&self.options) as i32)
+        Scores::from_fn(self.players, |seat| {
+            i32::from(state.sheet(seat).total(&self.options)) + i32::from(self.options.head_start.of(seat))
+        })
     }
 
     fn result(&self, state: &State) -> Option<GameResult> {

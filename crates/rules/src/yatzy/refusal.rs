@@ -44,3 +44,5 @@ impl fmt::Display for YatzyRefusal {
         }
     }
 }
+
+impl std::error::Error for YatzyRefusal {}

@@ -14,7 +14,7 @@ use tokio::time::timeout;
 
 use super::origin::{client_address, is_same_origin};
 use super::{Shared, check_table_name};
-use crate::table::Holder;
+use crate::table::Credential;
 
 /// A refusal as an answer.
 pub struct Error(Refused);
@@ -70,27 +70,42 @@ pub async fn create(
     if !shared.gate.may_set_up(address) {
         return Err(Refused::new(RefusalCode::TooMuch, "Too many new tables from here; try again in an hour.").into());
     }
-    let links = shared.rooms.create(new).await?;
+    let links = shared.open_tables.create(new).await?;
     Ok((StatusCode::CREATED, Json(links)).into_response())
 }
 
 /// Who asks, by a request's `Authorization: Bearer` token.
-pub async fn holder(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Holder, Error> {
+pub async fn credential(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Credential, Error> {
     check_table_name(table)?;
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
-    Ok(shared.rooms.holder(table, token.unwrap_or_default()).await?)
+    Ok(shared.open_tables.credential(table, token.unwrap_or_default()).await?)
 }
 
 /// A table in a list: whose turn it is.
-pub async fn summary(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<Summary>, Error> {
-    let holder = holder(&shared, &table, &headers).await?;
-    Ok(Json(shared.rooms.summary(&table, &holder).await?))
+pub async fn summary(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<Summary>, Error> {
+    shared.quotas.take_look(client_address(peer.ip(), &headers, shared.config.behind_proxy))?;
+    let credential = credential(&shared, &table, &headers).await?;
+    Ok(Json(shared.open_tables.summary(&table, &credential).await?))
 }
 
 /// All games of a table as records, one per line.
-pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Response, Error> {
-    holder(&shared, &table, &headers).await?;
-    let lines = shared.rooms.records(&table).await?;
+pub async fn records(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
+    shared.quotas.take_look(address)?;
+    credential(&shared, &table, &headers).await?;
+    // The one answer for which a whole log is read.
+    let _turn = shared.arrive(address).await;
+    let lines = shared.open_tables.records(&table).await?;
     let fields = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"spieltisch.jsonl\""),
@@ -99,15 +114,15 @@ pub async fn records(State(shared): State<Shared>, Path(table): Path<String>, he
     Ok((fields, lines).into_response())
 }
 
-/// A code for the telephone, for whoever may invite.
+/// A code for the telephone, for players who may invite.
 pub async fn spoken_code(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<SpokenCode>, Error> {
-    if !matches!(holder(&shared, &table, &headers).await?.role, Role::Host | Role::Invited) {
-        return Err(Refused::new(RefusalCode::NotSeated, "Only whoever has the invitation can tell it.").into());
+    if !matches!(credential(&shared, &table, &headers).await?.role, Role::Host | Role::Invited) {
+        return Err(Refused::new(RefusalCode::NotSeated, "Only a player with the invitation can tell it.").into());
     }
-    Ok(Json(shared.rooms.spoken_code(&table).await?))
+    Ok(Json(shared.open_tables.spoken_code(&table).await?))
 }
 
-/// Where a code leads that somebody was told. Each address may be wrong only so often.
+/// Where a spoken code leads. Each address may be wrong only so often.
 pub async fn by_code(
     State(shared): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
@@ -128,7 +143,7 @@ pub async fn by_code(
     let Some(code) = limits::code(&heard.code) else {
         return Err(Refused::new(RefusalCode::NoSuchTable, "A code has six letters.").into());
     };
-    let found = shared.rooms.by_code(&code).await;
+    let found = shared.open_tables.by_code(&code).await;
     // What the database could not answer was not a guess.
     if found.as_ref().err().is_none_or(|refused| refused.code != RefusalCode::NoSuchTable) {
         shared.gate.was_right(address);
@@ -136,13 +151,16 @@ pub async fn by_code(
     Ok(Json(found?).into_response())
 }
 
-/// Deletes a table, for whoever set it up.
-pub async fn delete(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<StatusCode, Error> {
-    if holder(&shared, &table, &headers).await?.role != Role::Host {
-        return Err(Refused::new(RefusalCode::NotSeated, "Only whoever set the table up can delete it.").into());
+/// Deletes a table, for its host.
+pub async fn delete(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Response, Error> {
+    if credential(&shared, &table, &headers).await?.role != Role::Host {
+        return Err(Refused::new(RefusalCode::NotSeated, "Only the player who set the table up can delete it.").into());
     }
-    shared.rooms.delete(&table).await?;
-    Ok(StatusCode::NO_CONTENT)
+    if shared.open_tables.delete(&table).await? {
+        return Ok(StatusCode::NO_CONTENT.into_response());
+    }
+    let message = "The table is deleted. Its bytes are overwritten in the database's file as soon as nobody reads older pages of it.";
+    Ok((StatusCode::ACCEPTED, Json(json!({ "message": message }))).into_response())
 }
 
 /// The API's description.
@@ -153,11 +171,12 @@ pub async fn description() -> Response {
 /// How long the database may take before it is called unwell.
 const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
 
-/// Whether the server and its database are well: something is written and read back.
+/// Whether the server and its database are well: something is written and read back. What does not keep people from playing is a warning.
 pub async fn health(State(shared): State<Shared>) -> Response {
-    let proof = tokio::time::timeout(PATIENCE, shared.rooms.store.prove()).await;
+    let proof = tokio::time::timeout(PATIENCE, shared.open_tables.store.prove()).await;
     if matches!(proof, Ok(Ok(()))) {
-        Json(json!({"well": true, "version": env!("CARGO_PKG_VERSION")})).into_response()
+        let warnings = shared.warnings.all();
+        Json(json!({"well": true, "version": env!("CARGO_PKG_VERSION"), "warnings": warnings})).into_response()
     } else {
         (StatusCode::SERVICE_UNAVAILABLE, Json(json!({"well": false, "message": "nothing can be stored"}))).into_response()
     }
@@ -165,7 +184,7 @@ pub async fn health(State(shared): State<Shared>) -> Response {
 
 /// What is counted.
 pub async fn metrics(State(shared): State<Shared>) -> Response {
-    shared.rooms.metrics.open_connections.set(shared.gate.open() as i64);
+    shared.open_tables.metrics.open_connections.set(shared.gate.open() as i64);
     let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
-    ([(header::CONTENT_TYPE, kind)], shared.rooms.metrics.text()).into_response()
+    ([(header::CONTENT_TYPE, kind)], shared.open_tables.metrics.text()).into_response()
 }

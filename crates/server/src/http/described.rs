@@ -6,8 +6,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value, json};
 use spieltisch_protocol::{
-    BrowserKeys, HeardCode, Invitation, Links, NewTable, PushKey, RefusalCode, Refused, SeatPlan, SpokenCode, Subscription, Summary, Terms,
-    Unsubscription,
+    Addresses, BrowserKeys, HeardCode, Invitation, Links, NewTable, PushKey, RefusalCode, Refused, SeatPlan, SpokenCode, Subscription,
+    Summary, Terms, Unsubscription,
 };
 
 fn description() -> Value {
@@ -57,6 +57,7 @@ fn every_field_is_described() {
     describes("NewTable", NewTable { game: text(), options: Map::new(), board: Value::Null, seats: vec![seat], terms, youngest: 0 });
     describes("Links", Links { table: text(), host: text(), invite: text(), watch: text(), seats: Vec::new() });
     describes("SpokenCode", SpokenCode { code: text(), until: 0 });
+    describes("Addresses", Addresses { public: Some(text()), network: Vec::new() });
     describes("HeardCode", HeardCode { code: text() });
     describes("Invitation", Invitation { table: text(), token: text() });
     let keys = BrowserKeys { p256dh: text(), auth: text() };

@@ -24,9 +24,9 @@ use super::stream::Stream;
 const HEAD: usize = 16 * 1024;
 /// How long to wait when the system has no room for another connection.
 const NO_ROOM: Duration = Duration::from_millis(100);
-/// Refusals that are being told at the same time; whoever comes on top of that is hung up on.
+/// Refusals that are being told at the same time; connections beyond that are closed.
 const REFUSALS: usize = 32;
-/// How long somebody who is refused has to read why.
+/// How long a refused client has to read why.
 const REFUSAL: Duration = Duration::from_secs(1);
 
 /// Takes connections until the server stops, then waits for those that are open to end.
@@ -43,13 +43,13 @@ pub async fn keep(listener: TcpListener, routes: Router, shared: Shared) {
         match taken {
             Ok((tcp, peer)) => match let_in(&shared, peer) {
                 Ok(pass) => {
-                    // A step is a small message that somebody waits for: it is sent at once.
+                    // A step is a small message that a player waits for: it is sent at once.
                     let _ = tcp.set_nodelay(true);
                     let (routes, shared, inside) = (routes.clone(), shared.clone(), inside.clone());
                     tokio::spawn(serve(tcp, peer, pass, routes, shared, inside));
                 }
                 Err(full) => {
-                    shared.rooms.metrics.turned_away.inc();
+                    shared.open_tables.metrics.turned_away.inc();
                     if let Ok(permit) = refusals.clone().try_acquire_owned() {
                         tokio::spawn(async move {
                             let _ = timeout(REFUSAL, refuse(tcp, full)).await;
@@ -89,7 +89,7 @@ async fn refuse(mut tcp: TcpStream, full: Full) -> std::io::Result<()> {
     let (status, message) = (full.status(), full.message());
     let length = message.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\nX-Content-Type-Options: nosniff\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
     );
     tcp.write_all((head + message).as_bytes()).await?;
     tcp.shutdown().await?;

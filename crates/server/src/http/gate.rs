@@ -7,24 +7,35 @@ use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
 
-use super::origin::counted_as;
+use super::origin::{ClientNetwork, networks};
 use crate::config::Limits;
 
-/// Counts connections, new tables and guessed codes by address.
+/// As long as there is room, a network may have a quarter of the connections that are still free: however many networks take
+/// all they can, something is left for others.
+const SHARE_OF_FREE: usize = 4;
+/// So many connections every network may have while there is any room at all: a browser opens six.
+const FEW: usize = 8;
+/// Once a hundred networks' worth of wrong codes was typed within an hour, each network may be wrong this often: ever new networks
+/// find next to nothing, and a right code is never refused because of what others typed.
+const WRONG_CODES_IN_ALARM: u32 = 3;
+
+/// Counts connections, new tables and guessed codes by network.
 pub struct Gate {
     limits: Limits,
-    counts: Mutex<Counts>,
+    counts: Mutex<GateCounts>,
 }
 
 #[derive(Default)]
-struct Counts {
+struct GateCounts {
     connections: usize,
     wrong_codes: Hourly,
-    by_address: HashMap<IpAddr, ByAddress>,
+    by_network: HashMap<ClientNetwork, ByNetwork>,
+    /// Those that do nothing any more are forgotten when there are so many.
+    forget_at: usize,
 }
 
 #[derive(Default)]
-struct ByAddress {
+struct ByNetwork {
     connections: usize,
     tables: Hourly,
     wrong_codes: Hourly,
@@ -46,11 +57,9 @@ impl Hourly {
         &mut self.count
     }
 
-    /// Once more: whether that is still allowed.
-    fn take(&mut self, most: u32) -> bool {
+    fn take_back(&mut self) {
         let count = self.now();
-        *count = count.saturating_add(1);
-        *count <= most
+        *count = count.saturating_sub(1);
     }
 
     fn is_of_this_hour(&self) -> bool {
@@ -58,7 +67,7 @@ impl Hourly {
     }
 }
 
-/// Why nobody else may come in.
+/// Why a connection is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Full {
     /// There are too many in all.
@@ -85,7 +94,7 @@ impl Full {
     }
 }
 
-/// Somebody who was let in; their going is counted too.
+/// A connection that was let in; its end is counted, too.
 #[derive(Debug)]
 pub struct Pass {
     gate: Arc<Gate>,
@@ -105,20 +114,22 @@ impl Drop for Pass {
         if self.in_all {
             counts.connections -= 1;
         }
-        if let Some(by) = self.address.and_then(|address| counts.by_address.get_mut(&address)) {
-            by.connections -= 1;
+        for (network, _) in self.address.into_iter().flat_map(networks) {
+            if let Some(by) = counts.by_network.get_mut(&network) {
+                by.connections -= 1;
+            }
         }
         counts.forget_old();
     }
 }
 
 impl Gate {
-    /// Nobody has come yet.
+    /// No connection yet.
     pub fn new(limits: Limits) -> Arc<Gate> {
         Arc::new(Gate { limits, counts: Mutex::default() })
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
+    fn counts(&self) -> MutexGuard<'_, GateCounts> {
         self.counts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -138,17 +149,21 @@ impl Gate {
     }
 
     fn enter(self: &Arc<Gate>, in_all: bool, address: Option<IpAddr>) -> Result<Pass, Full> {
-        let address = address.map(counted_as);
         let mut counts = self.counts();
-        if in_all && counts.connections >= self.limits.connections {
+        let free = self.limits.connections.saturating_sub(counts.connections);
+        if in_all && free == 0 {
             return Err(Full::InAll);
         }
-        if let Some(address) = address {
-            let by = counts.by_address.entry(address).or_default();
-            if by.connections >= self.limits.connections_per_address {
+        for (network, times) in address.into_iter().flat_map(networks) {
+            let times = times as usize;
+            let share = (free / SHARE_OF_FREE).max(FEW);
+            let most = self.limits.connections_per_address.min(share).saturating_mul(times);
+            if counts.by_network.get(&network).is_some_and(|by| by.connections >= most) {
                 return Err(Full::FromHere);
             }
-            by.connections += 1;
+        }
+        for (network, _) in address.into_iter().flat_map(networks) {
+            counts.by_network.entry(network).or_default().connections += 1;
         }
         counts.connections += usize::from(in_all);
         Ok(Pass { gate: self.clone(), in_all, address })
@@ -163,8 +178,8 @@ impl Gate {
     pub fn may_set_up(&self, address: IpAddr) -> bool {
         let mut counts = self.counts();
         counts.forget_old();
-        let by = counts.by_address.entry(counted_as(address)).or_default();
-        by.tables.take(self.limits.tables_per_hour)
+        let most = self.limits.tables_per_hour;
+        counts.take(address, most, |by| &mut by.tables)
     }
 
     /// Whether this address may try another code: it counts as wrong until [`Gate::was_right`] takes it back, so that many at once
@@ -172,59 +187,53 @@ impl Gate {
     pub fn may_try_code(&self, address: IpAddr) -> bool {
         let mut counts = self.counts();
         counts.forget_old();
-        let most = self.limits.wrong_codes_per_hour;
-        let from_here = counts.by_address.entry(counted_as(address)).or_default().wrong_codes.take(most);
-        // Many addresses together find no more than a hundred of them could.
-        from_here && counts.wrong_codes.take(most.saturating_mul(100))
+        let usual = self.limits.wrong_codes_per_hour;
+        let alarm = *counts.wrong_codes.now() >= usual.saturating_mul(100);
+        let most = if alarm { usual.min(WRONG_CODES_IN_ALARM) } else { usual };
+        let allowed = counts.take(address, most, |by| &mut by.wrong_codes);
+        if allowed {
+            *counts.wrong_codes.now() += 1;
+        }
+        allowed
     }
 
     /// The code this address tried last leads to a table.
     pub fn was_right(&self, address: IpAddr) {
         let mut counts = self.counts();
-        let all = counts.wrong_codes.now();
-        *all = all.saturating_sub(1);
-        if let Some(by) = counts.by_address.get_mut(&counted_as(address)) {
-            let count = by.wrong_codes.now();
-            *count = count.saturating_sub(1);
+        counts.wrong_codes.take_back();
+        for (network, _) in networks(address) {
+            if let Some(by) = counts.by_network.get_mut(&network) {
+                by.wrong_codes.take_back();
+            }
         }
     }
 }
 
 const HOUR: Duration = Duration::from_secs(3600);
+/// So many networks are kept in any case.
+const MANY: usize = 1000;
 
-impl Counts {
-    fn forget_old(&mut self) {
-        if self.by_address.len() > 1000 {
-            self.by_address.retain(|_, by| by.connections > 0 || by.tables.is_of_this_hour() || by.wrong_codes.is_of_this_hour());
-        }
-    }
-}
-
-/// Messages a connection may send: so many a second, with three seconds' worth saved up.
-#[derive(Debug)]
-pub struct Allowance {
-    left: f64,
-    per_second: f64,
-    seen: Instant,
-}
-
-impl Allowance {
-    /// A full allowance.
-    pub fn new(per_second: u32) -> Allowance {
-        Allowance { left: f64::from(per_second) * 3.0, per_second: f64::from(per_second), seen: Instant::now() }
-    }
-
-    /// Whether one more message is allowed now.
-    pub fn take(&mut self) -> bool {
-        let now = Instant::now();
-        let earned = now.duration_since(self.seen).as_secs_f64() * self.per_second;
-        self.seen = now;
-        self.left = (self.left + earned).min(self.per_second * 3.0);
-        let allowed = self.left >= 1.0;
+impl GateCounts {
+    /// Once more within the hour, in all networks of this address: whether that is still allowed. What is not is not counted, or
+    /// one household could use up what its neighbours have.
+    fn take(&mut self, address: IpAddr, most: u32, hourly: fn(&mut ByNetwork) -> &mut Hourly) -> bool {
+        let mut within = |(network, times): (ClientNetwork, u32)| {
+            *hourly(self.by_network.entry(network).or_default()).now() < most.saturating_mul(times)
+        };
+        let allowed = networks(address).all(&mut within);
         if allowed {
-            self.left -= 1.0;
+            for (network, _) in networks(address) {
+                *hourly(self.by_network.entry(network).or_default()).now() += 1;
+            }
         }
         allowed
+    }
+
+    fn forget_old(&mut self) {
+        if self.by_network.len() > MANY.max(self.forget_at) {
+            self.by_network.retain(|_, by| by.connections > 0 || by.tables.is_of_this_hour() || by.wrong_codes.is_of_this_hour());
+            self.forget_at = 2 * self.by_network.len();
+        }
     }
 }
 
@@ -260,9 +269,41 @@ mod tests {
         }
         assert!(gate.may_try_code(one) && gate.may_try_code(one) && !gate.may_try_code(one));
         assert!(gate.may_try_code(other));
-        // From ever new addresses: two hundred in all, three of them are used up.
-        let found = (0..1000u32).filter(|&number| gate.may_try_code(IpAddr::V4((0x0a00_0000 + number).into()))).count();
-        assert_eq!(found, 197);
+    }
+
+    /// Guessing from ever new networks finds little, and never takes the right code from anyone else.
+    #[test]
+    fn no_number_of_wrong_codes_refuses_a_right_one_elsewhere() {
+        let gate = Gate::new(Limits::default());
+        let usual = Limits::default().wrong_codes_per_hour;
+        let tries = |from: IpAddr| (0..2 * usual).filter(|_| gate.may_try_code(from)).count() as u32;
+        // A /56 has no more than two households, a /48 no more than four, whatever is in them.
+        let of_56 = (0..104).map(|number| tries(address(&format!("2001:db8:0:{number:x}::1")))).sum::<u32>();
+        assert_eq!(of_56, 2 * usual);
+        let of_48 = (1..104).map(|number| tries(address(&format!("2001:db8:0:{number:x}00::1")))).sum::<u32>();
+        assert_eq!(of_56 + of_48, 4 * usual);
+        let before_the_alarm = (0..100u32).map(|number| tries(IpAddr::V4((0x0a00_0000 + number).into()))).sum::<u32>();
+        assert!(before_the_alarm <= 100 * usual, "{before_the_alarm}");
+        assert_eq!(tries(address("1.1.1.1")), WRONG_CODES_IN_ALARM, "still enough to type it wrong twice");
+        assert!(gate.may_try_code(address("2001:db8:1::1")), "a visitor from elsewhere can use the right code");
+    }
+
+    /// Greedy networks, however many, leave room for others.
+    #[test]
+    fn no_few_networks_take_all_connections() {
+        let gate = Gate::new(Limits { connections: 4_000, ..Limits::default() });
+        let mut held = Vec::new();
+        for number in 0..10u32 {
+            let greedy = IpAddr::V4((0x0a00_0000 + number).into());
+            while let Ok(pass) = gate.connect(greedy) {
+                held.push(pass);
+            }
+        }
+        // The first took their 400 while there was room; a browser elsewhere still has its six, and so have a hundred others.
+        let others: Vec<_> = (0..100u32).flat_map(|number| (0..6).map(move |_| IpAddr::V4((0x0b00_0000 + number).into()))).collect();
+        for other in others {
+            held.push(gate.connect(other).expect("room for a browser"));
+        }
     }
 
     #[test]
@@ -270,7 +311,9 @@ mod tests {
         let gate = Gate::new(Limits { connections_per_address: 1, tables_per_hour: 1, ..Limits::default() });
         let _pass = gate.connect(address("2001:db8::1")).unwrap();
         assert_eq!(gate.connect(address("2001:db8::ffff:2")).unwrap_err(), Full::FromHere);
-        assert!(gate.connect(address("2001:db8:0:1::1")).is_ok());
+        let _neighbour = gate.connect(address("2001:db8:0:1::1")).unwrap();
+        assert_eq!(gate.connect(address("2001:db8:0:2::1")).unwrap_err(), Full::FromHere, "a /56 is two households at most");
+        assert!(gate.connect(address("2001:db8:0:100::1")).is_ok());
         assert!(gate.may_set_up(address("2001:db8::1")) && !gate.may_set_up(address("2001:db8::2")));
     }
 
@@ -285,11 +328,5 @@ mod tests {
         drop(asked);
         assert!(gate.request(address("1.1.1.1")).is_ok());
         assert_eq!(gate.open(), 2);
-    }
-
-    #[test]
-    fn an_allowance_is_used_up() {
-        let mut allowance = Allowance::new(2);
-        assert_eq!((0..20).filter(|_| allowance.take()).count(), 6);
     }
 }

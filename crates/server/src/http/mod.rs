@@ -1,5 +1,6 @@
 //! HTTP: the routes of the page, of the API and of the WebSocket that people play over.
 
+pub mod addresses;
 mod api;
 #[cfg(test)]
 mod described;
@@ -9,10 +10,11 @@ mod origin;
 mod pages;
 mod preview;
 mod push;
+mod quota;
 mod socket;
 mod stream;
 
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
 use axum::Router;
@@ -24,26 +26,62 @@ use axum::routing::{delete, get, post, put};
 use spieltisch_protocol::{RefusalCode, Refused, limits};
 
 use crate::config::Config;
-use crate::page::Asset;
-use crate::rooms::{Computers, Rooms};
+use crate::fair_queue::{FairQueue, Permit};
+use crate::open_tables::{Computers, OpenTables};
+use crate::page::{Asset, with_security_headers};
+use crate::warnings::Warnings;
+pub(crate) use origin::{counted_as, has_possible_port};
 #[cfg(test)]
 pub(crate) use pages::Pages;
+
+/// How many who come to a table are looked after at the same time, and how many of them from one network. Networks take turns, so
+/// that no player waits behind a crowd from elsewhere.
+const ARRIVALS: usize = 32;
+const ARRIVALS_PER_NETWORK: usize = 8;
 
 /// What every request can reach.
 #[derive(Clone)]
 pub struct Shared {
-    pub(crate) rooms: Arc<Rooms>,
+    pub(crate) open_tables: Arc<OpenTables>,
     computers: Arc<Computers>,
     pub(crate) config: Arc<Config>,
     gate: Arc<gate::Gate>,
+    quotas: Arc<quota::Quotas>,
+    /// Those who come to a table, by network.
+    arrivals: Arc<FairQueue<origin::ClientNetwork>>,
+    /// What the operator should know.
+    warnings: Arc<Warnings>,
     /// Turns true when the server stops.
     pub(crate) stopping: tokio::sync::watch::Receiver<bool>,
 }
 
 impl Shared {
     /// Everything a server is made of.
-    pub fn new(rooms: Arc<Rooms>, computers: Arc<Computers>, config: Arc<Config>, stopping: tokio::sync::watch::Receiver<bool>) -> Shared {
-        Shared { rooms, computers, gate: gate::Gate::new(config.limits), config, stopping }
+    pub fn new(
+        open_tables: Arc<OpenTables>,
+        computers: Arc<Computers>,
+        config: Arc<Config>,
+        warnings: Arc<Warnings>,
+        stopping: tokio::sync::watch::Receiver<bool>,
+    ) -> Shared {
+        Shared {
+            open_tables,
+            computers,
+            gate: gate::Gate::new(config.limits),
+            quotas: Arc::new(quota::Quotas::new(&config.limits)),
+            arrivals: FairQueue::new(ARRIVALS, ARRIVALS_PER_NETWORK),
+            config,
+            warnings,
+            stopping,
+        }
+    }
+}
+
+impl Shared {
+    /// Waits until one more who comes from this address is looked after.
+    async fn arrive(&self, address: IpAddr) -> Option<Permit<origin::ClientNetwork>> {
+        let (network, _) = origin::networks(address).last()?;
+        Some(self.arrivals.turn(network).await)
     }
 }
 
@@ -60,21 +98,24 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .route("/api/tables/{table}/push", delete(push::unsubscribe))
         .route("/api/push", get(push::key))
         .route("/api/codes", post(api::by_code))
+        .route("/api/addresses", get(addresses::tell))
         .route("/api/openapi.json", get(api::description))
         .route("/api/play", get(socket::open))
         .route("/healthz", get(api::health))
         .route("/metrics", get(api::metrics))
         .layer(DefaultBodyLimit::max(limits::NEW_TABLE))
-        .layer(map_response(with_usual_headers))
+        .layer(map_response(with_no_store))
         .with_state(shared.clone())
         .fallback_service(preview::router(shared.clone(), page));
     let router = if shared.config.behind_proxy { router.layer(from_fn_with_state(shared, count_request)) } else { router };
-    if base.is_empty() {
-        return router;
-    }
-    // The page's addresses are relative: they need the slash at the end.
-    let home = format!("{base}/");
-    Router::new().route(&base, get(async move || Redirect::permanent(&home))).nest(&format!("{base}/"), router)
+    let router = if base.is_empty() {
+        router
+    } else {
+        // The page's addresses are relative: they need the slash at the end.
+        let home = format!("{base}/");
+        Router::new().route(&base, get(async move || Redirect::permanent(&home))).nest(&format!("{base}/"), router)
+    };
+    router.layer(map_response(with_security_headers))
 }
 
 /// Refuses what cannot be the name of a table, without asking the database.
@@ -96,18 +137,14 @@ async fn count_request(
             next.run(request).await
         }
         Err(full) => {
-            shared.rooms.metrics.turned_away.inc();
+            shared.open_tables.metrics.turned_away.inc();
             (full.status(), full.message()).into_response()
         }
     }
 }
 
-/// Answers of the API are for whoever asked and nobody else, and their type is never guessed.
-async fn with_usual_headers(mut response: Response) -> Response {
-    let fields =
-        [(header::X_CONTENT_TYPE_OPTIONS, "nosniff"), (header::REFERRER_POLICY, "no-referrer"), (header::CACHE_CONTROL, "no-store")];
-    for (name, value) in fields {
-        response.headers_mut().insert(name, HeaderValue::from_static(value));
-    }
+/// Answers of the API are for the client that asked and for no cache.
+async fn with_no_store(mut response: Response) -> Response {
+    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     response
 }

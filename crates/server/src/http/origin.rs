@@ -6,7 +6,7 @@ use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
 
 /// Whether a request comes from a page of this very server. Programs other than browsers send no origin; one that cannot
-/// be read, or a second one, is somebody else's.
+/// be read, or a second one, is a foreign one.
 pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else { return true };
@@ -16,6 +16,9 @@ pub fn is_same_origin(headers: &HeaderMap, behind_proxy: bool) -> bool {
     let Some(authority) = origin.to_str().ok().and_then(|origin| origin.parse::<Uri>().ok()?.into_parts().authority) else {
         return false;
     };
+    if !has_possible_port(&authority) {
+        return false;
+    }
     let text = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     let forwarded = behind_proxy.then(|| text("x-forwarded-host")).flatten();
     forwarded.or_else(|| text(header::HOST.as_str())).is_some_and(|host| host.eq_ignore_ascii_case(authority.as_str()))
@@ -32,7 +35,13 @@ pub fn own_address(headers: &HeaderMap, behind_proxy: bool) -> Option<String> {
         None if !behind_proxy => "http",
         _ => "https",
     };
-    (!host.as_str().contains('@')).then(|| format!("{scheme}://{host}"))
+    (!host.as_str().contains('@') && has_possible_port(&host)).then(|| format!("{scheme}://{host}"))
+}
+
+/// Whether the port of an address, where it names one, is one that there is: 99999 is none, and does not mean the usual one.
+pub fn has_possible_port(authority: &Authority) -> bool {
+    let after_host = authority.as_str().rsplit('@').next().unwrap_or_default().strip_prefix(authority.host());
+    after_host == Some("") || authority.port_u16().is_some_and(|port| port > 0)
 }
 
 /// The client's address: the connection's own, or behind a proxy the last one it tells. A proxy that adds a line of its
@@ -53,6 +62,29 @@ pub fn counted_as(address: IpAddr) -> IpAddr {
         IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & !u128::from(u64::MAX))),
         old => old,
     }
+}
+
+/// A network that limits are counted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClientNetwork {
+    address: IpAddr,
+    /// How many leading bits of the address belong to the network.
+    bits: u8,
+}
+
+/// The networks that an address is counted in, the smallest first, each with how many times the allowance of one address it has.
+/// An IPv6 household has a /64, but providers hand out a /56 or a /48 just as readily: one household must not count as 256 or
+/// 65,536 households.
+pub fn networks(address: IpAddr) -> impl Iterator<Item = (ClientNetwork, u32)> + Clone {
+    let address = address.to_canonical();
+    let sizes: &[(u8, u32)] = if address.is_ipv6() { &[(64, 1), (56, 2), (48, 4)] } else { &[(32, 1)] };
+    sizes.iter().map(move |&(bits, allowance)| {
+        let address = match address {
+            IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() & (u128::MAX << (128 - u32::from(bits))))),
+            whole => whole,
+        };
+        (ClientNetwork { address, bits }, allowance)
+    })
 }
 
 #[cfg(test)]
@@ -87,6 +119,26 @@ mod tests {
     }
 
     #[test]
+    fn a_port_out_of_range_is_refused() {
+        for (host, is_possible) in [
+            ("table.example", true),
+            ("table.example:1", true),
+            ("table.example:65535", true),
+            ("[2001:db8::1]:8000", true),
+            ("[2001:db8::1]", true),
+            ("table.example:65536", false),
+            ("table.example:99999", false),
+            ("table.example:0", false),
+            ("table.example:", false),
+        ] {
+            assert_eq!(has_possible_port(&host.parse().unwrap()), is_possible, "{host}");
+            let same = headers(&[("host", host), ("origin", &format!("http://{host}"))]);
+            assert_eq!(is_same_origin(&same, false), is_possible, "{host}");
+            assert_eq!(own_address(&same, false).is_some(), is_possible, "{host}");
+        }
+    }
+
+    #[test]
     fn the_address_a_client_makes_up_does_not_count() {
         let peer: IpAddr = "127.0.0.1".parse().unwrap();
         let told = headers(&[("x-forwarded-for", "1.2.3.4, 9.8.7.6")]);
@@ -114,6 +166,20 @@ mod tests {
             assert_eq!(address(&[("host", wrong)], false), None, "{wrong}");
         }
         assert_eq!(address(&[], false), None);
+    }
+
+    #[test]
+    fn an_address_counts_in_its_networks() {
+        let of = |address: &str| {
+            networks(address.parse().unwrap())
+                .map(|(network, times)| (network.address.to_string(), network.bits, times))
+                .collect::<Vec<_>>()
+        };
+        let network = |address: &str, bits, times| (address.to_string(), bits, times);
+        let six = [network("2001:db8:1:2ff::", 64, 1), network("2001:db8:1:200::", 56, 2), network("2001:db8:1::", 48, 4)];
+        assert_eq!(of("2001:db8:1:2ff:3:4:5:6"), six);
+        assert_eq!(of("9.8.7.6"), [network("9.8.7.6", 32, 1)]);
+        assert_eq!(of("::ffff:9.8.7.6"), of("9.8.7.6"));
     }
 
     #[test]

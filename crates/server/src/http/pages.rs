@@ -3,17 +3,17 @@
 use axum::extract::ws::Utf8Bytes;
 use serde_json::json;
 
-use crate::rooms::{Joined, Rooms};
-use crate::store::{StoreError, StoredStep, Wanted};
+use crate::open_tables::{Joined, OpenTables};
+use crate::store::{LogRange, StoreError, StoredStep};
 
 /// Steps in one page at most.
 const STEPS: u32 = 500;
 /// A page that has reached this size takes no further step.
 const BYTES: usize = 64 * 1024;
 
-/// What somebody who came is sent before anything new.
+/// What a new connection is sent before anything else.
 pub struct Pages<'a> {
-    rooms: &'a Rooms,
+    open_tables: &'a OpenTables,
     table: &'a str,
     joined: &'a Joined,
     /// The last step that was sent; `None` before the first page.
@@ -23,9 +23,9 @@ pub struct Pages<'a> {
 }
 
 impl<'a> Pages<'a> {
-    /// Everything from what somebody knows to where they joined.
-    pub fn new(rooms: &'a Rooms, table: &'a str, joined: &'a Joined) -> Pages<'a> {
-        Pages { rooms, table, joined, sent: None, waiting: Vec::new() }
+    /// Everything from what the client knows to where it joined.
+    pub fn new(open_tables: &'a OpenTables, table: &'a str, joined: &'a Joined) -> Pages<'a> {
+        Pages { open_tables, table, joined, sent: None, waiting: Vec::new() }
     }
 
     /// The next message; `None` after the last. Where the log cannot be read, nothing of what follows makes sense.
@@ -35,8 +35,8 @@ impl<'a> Pages<'a> {
             return Ok(None);
         }
         if self.waiting.is_empty() {
-            let wanted = Wanted { after, upto: self.joined.last, shown: self.joined.shown, most: STEPS };
-            self.waiting = self.rooms.store.steps(self.table, wanted).await?;
+            let wanted = LogRange { after, upto: self.joined.last, shown: self.joined.shown, most: STEPS };
+            self.waiting = self.open_tables.store.steps(self.table, wanted).await?;
             self.waiting.reverse();
         }
         let mut steps = String::from("[");
@@ -61,8 +61,8 @@ impl<'a> Pages<'a> {
     }
 
     async fn is_last_reading(&self, upto: u64) -> Result<bool, StoreError> {
-        let next = Wanted { after: upto, upto: self.joined.last, shown: self.joined.shown, most: 1 };
-        Ok(upto >= self.joined.last || self.rooms.store.steps(self.table, next).await?.is_empty())
+        let next = LogRange { after: upto, upto: self.joined.last, shown: self.joined.shown, most: 1 };
+        Ok(upto >= self.joined.last || self.open_tables.store.steps(self.table, next).await?.is_empty())
     }
 
     fn message(&self, after: u64, upto: u64, steps: &str) -> String {

@@ -1,20 +1,24 @@
 //! What an invitation looks like before it is opened: messengers fetch the page of a link and show the title, the sentence and the
 //! picture that its head names.
 //!
-//! The address of an invitation names its table where the server sees it, `?t=TABLE`; what lets somebody in stands behind the `#`
-//! and is sent to nobody. So a preview tells no more than the game and, while a seat is free, who invites.
+//! The address of an invitation names its table where the server sees it, `?t=TABLE`; the token stands behind the `#`
+//! and is never sent. So a preview tells no more than the game and, while a seat is free, who invites.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
 
 use axum::Router;
-use axum::body::Body;
-use axum::http::{HeaderMap, Response, Uri, header};
+use axum::extract::ConnectInfo;
+use axum::http::{HeaderMap, Uri, header};
+use axum::routing::get;
 use spieltisch_protocol::limits;
 use spieltisch_rules::{Game, for_each_game};
 use spieltisch_texts::{self as texts, Key, Lang};
 
 use super::Shared;
-use super::origin::own_address;
+use super::origin::{client_address, own_address};
+use crate::open_tables::Inviting;
 use crate::page::{self, Asset};
-use crate::rooms::Inviting;
 
 /// Where the pictures lie, under the address of the page.
 const PICTURES: &str = "previews/";
@@ -24,7 +28,7 @@ const SIZE: (u32, u32) = (1200, 630);
 const ALL_GAMES: (&str, &[u8]) = ("spieltisch", include_bytes!("../../previews/spieltisch.png"));
 
 /// A game in words, and its picture.
-struct Shown {
+struct GamePreview {
     game: &'static str,
     name: Key,
     about: Key,
@@ -33,8 +37,8 @@ struct Shown {
 
 macro_rules! shown {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        fn games() -> Vec<Shown> {
-            vec![$(Shown {
+        fn games() -> Vec<GamePreview> {
+            vec![$(GamePreview {
                 game: <$game as Game>::INFO.name,
                 name: texts::games::$folder::NAME,
                 about: texts::games::$folder::ABOUT,
@@ -47,21 +51,19 @@ for_each_game!(shown);
 
 /// The page's files, with a preview where the address names a table.
 pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
-    Router::new().fallback(move |uri: Uri, headers: HeaderMap| {
-        let shared = shared.clone();
-        async move { answer(&shared, page, &uri, &headers).await }
-    })
-}
-
-async fn answer(shared: &Shared, page: &[Asset], uri: &Uri, headers: &HeaderMap) -> Response<Body> {
-    if let Some(png) = picture(uri.path()) {
-        return page::picture(png);
-    }
-    let preview = match table(uri) {
-        Some(table) => page::with_more_in_head(page, &preview(shared, table, headers).await),
-        None => None,
-    };
-    preview.unwrap_or_else(|| page::answer(page, uri, headers))
+    // Unpacked once: previews are asked for by anyone.
+    let index: Option<Arc<str>> = page::index(page).map(Into::into);
+    // Pages are only read: every other method is answered with 405 and those that are allowed.
+    Router::new().fallback_service(get(move |ConnectInfo(peer): ConnectInfo<SocketAddr>, uri: Uri, headers: HeaderMap| {
+        let (shared, index) = (shared.clone(), index.clone());
+        async move {
+            match (picture(uri.path()), table(&uri), index) {
+                (Some(png), ..) => page::picture(png),
+                (None, Some(table), Some(index)) => page::with_more_in_head(&index, &preview(&shared, peer, table, &headers).await),
+                _ => page::answer(page, &uri, &headers),
+            }
+        }
+    }))
 }
 
 /// The picture that an address names.
@@ -77,28 +79,31 @@ fn table(uri: &Uri) -> Option<&str> {
     uri.query().filter(|_| is_page)?.split('&').find_map(|part| part.strip_prefix("t="))
 }
 
-/// The tags for the head of the page.
-async fn preview(shared: &Shared, table: &str, headers: &HeaderMap) -> String {
+/// The tags for the head of the page. A client that asks too often gets the page all the same, but hears nothing of the table.
+async fn preview(shared: &Shared, peer: SocketAddr, table: &str, headers: &HeaderMap) -> String {
     let lang = preferred(headers);
-    let inviting = if limits::is_table_name(table) { shared.rooms.inviting(table).await } else { None };
-    let told = Told::of(inviting.as_ref(), lang);
-    let here = own_address(headers, shared.config.behind_proxy).map(|origin| format!("{origin}{}/", shared.config.base_path));
+    let may_look = || shared.quotas.take_look(client_address(peer.ip(), headers, shared.config.behind_proxy)).is_ok();
+    let inviting = if limits::is_table_name(table) && may_look() { shared.open_tables.inviting(table).await } else { None };
+    let told = PreviewText::of(inviting.as_ref(), lang);
+    let config = &shared.config;
+    let reached_by = || own_address(headers, config.behind_proxy).map(|origin| format!("{origin}{}/", config.base_path));
+    let here = config.public_url.clone().or_else(reached_by);
     told.tags(&format!("{}{PICTURES}{}.png", here.unwrap_or_default(), told.picture))
 }
 
 /// What a preview tells.
-struct Told {
+struct PreviewText {
     title: String,
     description: String,
     picture: &'static str,
 }
 
-impl Told {
-    /// Of a table, in a language; of one nobody knows, what this place is.
-    fn of(inviting: Option<&Inviting>, lang: Lang) -> Told {
+impl PreviewText {
+    /// Of a table, in a language; of an unknown one, what this place is.
+    fn of(inviting: Option<&Inviting>, lang: Lang) -> PreviewText {
         let known = inviting.and_then(|inviting| Some((inviting, games().into_iter().find(|shown| shown.game == inviting.game)?)));
         let Some((inviting, shown)) = known else {
-            return Told { title: "Spieltisch".into(), description: texts::t(lang, Key::PreviewTable).into(), picture: ALL_GAMES.0 };
+            return PreviewText { title: "Spieltisch".into(), description: texts::t(lang, Key::PreviewTable).into(), picture: ALL_GAMES.0 };
         };
         let (game, about) = (texts::t(lang, shown.name), texts::t(lang, shown.about));
         let title = match &inviting.by {
@@ -106,7 +111,7 @@ impl Told {
             None => texts::preview_title(lang, game),
         };
         let description = if inviting.is_free { format!("{about} {}", texts::t(lang, Key::PreviewHow)) } else { about.to_string() };
-        Told { title, description, picture: shown.game }
+        PreviewText { title, description, picture: shown.game }
     }
 
     /// As tags. Names come from outside: whatever they hold is text.
@@ -180,7 +185,7 @@ mod tests {
         assert_eq!(lang("pl, nl;q=0.7"), Lang::Nl);
         assert_eq!(lang("it, es"), Lang::It);
         assert_eq!(lang("de;q=0, es;q=0.1"), Lang::Es);
-        assert_eq!(lang("de;q=NaN"), Lang::En, "a weight that is none");
+        assert_eq!(lang("de;q=NaN"), Lang::En, "not a number");
         for nothing in ["", "pl", ";;;,,,", "q=1"] {
             assert_eq!(lang(nothing), Lang::En, "{nothing}");
         }
@@ -190,7 +195,7 @@ mod tests {
     #[test]
     fn a_name_cannot_leave_its_quotes() {
         let inviting = Inviting { game: "caro".into(), by: Some("\"><script>alert('&')".into()), is_free: true };
-        let tags = Told::of(Some(&inviting), Lang::En).tags("previews/caro.png");
+        let tags = PreviewText::of(Some(&inviting), Lang::En).tags("previews/caro.png");
         assert!(tags.contains("content=\"&quot;&gt;&lt;script&gt;alert(&#39;&amp;&#39;) invites you to Caro\""), "{tags}");
         assert!(!tags.contains("<script"), "{tags}");
     }

@@ -7,12 +7,12 @@ use axum::response::{IntoResponse, Response};
 use spieltisch_protocol::{PushKey, RefusalCode, Refused, Subscription, Unsubscription};
 
 use super::Shared;
-use super::api::{Error, holder, read_body};
+use super::api::{Error, credential, read_body};
 use crate::push::{Messenger, switched_off};
 use crate::store::SeatOf;
 
 fn messenger(shared: &Shared) -> Result<&Messenger, Refused> {
-    shared.rooms.messenger.as_deref().ok_or_else(switched_off)
+    shared.open_tables.messenger.as_deref().ok_or_else(switched_off)
 }
 
 /// What a browser needs to know before it takes messages of this server.
@@ -20,13 +20,13 @@ pub async fn key(State(shared): State<Shared>) -> Result<Json<PushKey>, Error> {
     Ok(Json(PushKey { key: messenger(&shared)?.public_key().await? }))
 }
 
-/// The seat of whoever asks, and the public name of the token they asked with.
+/// The seat of the client, and the public name of its token.
 async fn seat(shared: &Shared, table: String, headers: &HeaderMap) -> Result<(SeatOf, String), Error> {
-    let holder = holder(shared, &table, headers).await?;
-    let Some(seat) = holder.role.seat() else {
+    let credential = credential(shared, &table, headers).await?;
+    let Some(seat) = credential.role.seat() else {
         return Err(Refused::new(RefusalCode::NotSeated, "Only someone with a seat at the table can be told of their turn.").into());
     };
-    Ok((SeatOf { table, seat }, holder.key))
+    Ok((SeatOf { table, seat }, credential.key))
 }
 
 /// A browser wants to be told from now on.

@@ -6,18 +6,19 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Extension;
-use axum::extract::ws::{Message, Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, ServerMessage, limits};
 use tokio::time::{Instant, interval_at, sleep, timeout};
 
-use super::gate::{Allowance, Pass};
+use super::gate::Pass;
 use super::origin::{client_address, counted_as, is_same_origin};
 use super::pages::Pages;
+use super::quota::{Allowance, QuotaKind};
 use super::{Shared, check_table_name};
-use crate::rooms::{Guest, Joined, Outbox, Visit, as_text, not_stored};
+use crate::open_tables::{Joined, Member, Outbox, Visitor, as_text, not_stored};
 
 /// Bytes each connection reserves for reading and for writing.
 const BUFFER: usize = 2 * 1024;
@@ -33,7 +34,7 @@ pub async fn open(
     if !is_same_origin(&headers, shared.config.behind_proxy) {
         return (StatusCode::FORBIDDEN, "Only this server's own page can open a connection.\n").into_response();
     }
-    let address = counted_as(client_address(peer.ip(), &headers, shared.config.behind_proxy));
+    let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
     upgrade
         .read_buffer_size(BUFFER)
         .write_buffer_size(BUFFER)
@@ -46,20 +47,25 @@ pub async fn open(
 /// Carries one client's messages. Behind a proxy the pass is the client's; it ends with the connection.
 async fn serve(shared: Shared, mut socket: WebSocket, address: IpAddr, _pass: Option<Extension<Arc<Pass>>>) {
     let limits = shared.config.limits;
-    shared.rooms.metrics.connections.inc();
-    if let Some((guest, outbox, visit)) = greet(&shared, &mut socket, address).await {
-        let allowance = Allowance::new(limits.messages_per_second);
-        let mut connection = Connection { allowance, shared: shared.clone(), guest, socket };
+    shared.open_tables.metrics.connections.inc();
+    if let Some((table, member, outbox, visit)) = greet(&shared, &mut socket, address).await {
+        let allowance = Allowance::of_messages(limits.messages_per_second);
+        let mut connection = Connection { allowance, shared: shared.clone(), table, address, member, socket };
         let ended = connection.run(outbox).await;
-        let Connection { guest, socket: mut last, .. } = connection;
-        drop((guest, visit));
+        let Connection { member, socket: mut last, .. } = connection;
+        drop((member, visit));
         if ended == Ended::Heard {
-            send(&mut last, Message::Close(None), limits.unread).await;
+            send(&mut last, goodbye(), limits.unread).await;
         }
     } else {
-        send(&mut socket, Message::Close(None), limits.unread).await;
+        send(&mut socket, goodbye(), limits.unread).await;
     }
-    shared.rooms.metrics.connections.dec();
+    shared.open_tables.metrics.connections.dec();
+}
+
+/// The end of a connection that did nothing wrong. Without a frame of its own the client would be told 1005, “no status”.
+fn goodbye() -> Message {
+    Message::Close(Some(CloseFrame { code: close_code::NORMAL, reason: Utf8Bytes::default() }))
 }
 
 /// Sends a message; `false` where the connection is broken or takes longer than it may.
@@ -68,24 +74,29 @@ async fn send(socket: &mut WebSocket, message: Message, limit: Duration) -> bool
 }
 
 /// The first message says which table, and as whom; the answer is the table so far.
-async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Option<(Guest, Outbox, Visit)> {
+async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Option<(String, Member, Outbox, Visitor)> {
     let limits = &shared.config.limits;
     let first = timeout(limits.request, socket.recv()).await.ok()??.ok()?;
     let joined = match first.to_text().map(serde_json::from_str) {
         Ok(Ok(ClientMessage::Hello { table, token, last, at })) => {
+            let _turn = shared.arrive(address).await;
             join(shared, &table, &token, last, at).await.map(|joined| (table, joined))
         }
         _ => Err(Refused::new(RefusalCode::Unreadable, "The first message must be hello, with table and token.")),
     };
     match joined {
-        Ok((table, (guest, joined))) => {
-            let mut pages = Pages::new(&shared.rooms, &table, &joined);
+        Ok((table, (member, joined))) => {
+            let mut pages = Pages::new(&shared.open_tables, &table, &joined);
             loop {
-                let message = match pages.next().await {
+                // A client that takes long to read a page holds no other up.
+                let turn = shared.arrive(address).await;
+                let page = pages.next().await;
+                drop(turn);
+                let message = match page {
                     Ok(Some(page)) => page,
                     Ok(None) => break,
                     Err(error) => {
-                        // Whoever has heard half of it comes back for the rest.
+                        // A client that got half of it comes back for the rest.
                         send(socket, Message::Text(as_text(&ServerMessage::Refused(not_stored(&error)))), limits.unread).await;
                         return None;
                     }
@@ -94,8 +105,8 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
                     return None;
                 }
             }
-            let visit = shared.computers.visit(&table, address);
-            Some((guest, joined.outbox, visit))
+            let visit = shared.computers.visit(&table, counted_as(address));
+            Some((table, member, joined.outbox, visit))
         }
         Err(refused) => {
             send(socket, Message::Text(as_text(&ServerMessage::Refused(refused))), limits.unread).await;
@@ -104,12 +115,12 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
     }
 }
 
-async fn join(shared: &Shared, table: &str, token: &str, last: u64, at: Option<u64>) -> Result<(Guest, Joined), Refused> {
+async fn join(shared: &Shared, table: &str, token: &str, last: u64, at: Option<u64>) -> Result<(Member, Joined), Refused> {
     check_table_name(table)?;
-    let holder = shared.rooms.holder(table, token).await?;
-    let guest = shared.rooms.enter(table);
-    let joined = guest.join(holder, last, at).await?;
-    Ok((guest, joined))
+    let credential = shared.open_tables.credential(table, token).await?;
+    let member = shared.open_tables.enter(table);
+    let joined = member.join(credential, last, at).await?;
+    Ok((member, joined))
 }
 
 /// How a connection ended.
@@ -127,7 +138,9 @@ fn too_much() -> Refused {
 
 struct Connection {
     shared: Shared,
-    guest: Guest,
+    table: String,
+    address: IpAddr,
+    member: Member,
     socket: WebSocket,
     allowance: Allowance,
 }
@@ -174,7 +187,7 @@ impl Connection {
         if self.allowance.take() {
             return true;
         }
-        self.shared.rooms.metrics.refused.inc();
+        self.shared.open_tables.metrics.refused.inc();
         self.tell(as_text(&ServerMessage::Refused(too_much()))).await
     }
 
@@ -183,7 +196,7 @@ impl Connection {
         match done {
             Ok(()) => true,
             Err(refused) => {
-                self.shared.rooms.metrics.refused.inc();
+                self.shared.open_tables.metrics.refused.inc();
                 self.tell(as_text(&ServerMessage::Refused(refused))).await
             }
         }
@@ -198,8 +211,11 @@ impl Connection {
                 self.tell(as_text(&ServerMessage::Pong)).await;
                 Ok(())
             }
-            ClientMessage::React { with } => self.guest.react(with).await,
-            ClientMessage::Want(intention) => self.guest.want(intention).await,
+            ClientMessage::React { with } => self.member.react(with).await,
+            ClientMessage::Want(intention) => {
+                self.shared.quotas.take_step(&self.table, self.address, QuotaKind::of(&intention))?;
+                self.member.want(intention).await
+            }
         }
     }
 }

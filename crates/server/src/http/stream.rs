@@ -36,7 +36,7 @@ impl Stream {
             return tried;
         }
         let stalled = self.stalled.get_or_insert_with(|| Box::pin(tokio::time::sleep(self.unread)));
-        stalled.as_mut().poll(context).map(|()| Err(io::Error::new(io::ErrorKind::TimedOut, "nobody reads what is sent")))
+        stalled.as_mut().poll(context).map(|()| Err(io::Error::new(io::ErrorKind::TimedOut, "the client does not read")))
     }
 }
 

@@ -1,11 +1,13 @@
 //! Messages to people who are away that it is their turn: Web Push.
 //!
-//! When somebody is told is decided where the table is looked after (`rooms/word.rs`). Here it is told: a message is encrypted
+//! When a message is due is decided where the table is looked after (`open_tables/turn_notice.rs`). Here it is told: a message is encrypted
 //! for the one browser that asked for it, signed with the key of the database, and handed in at that browser's push service.
 
+mod address;
 mod delivery;
 mod encryption;
 mod endpoint;
+mod queue;
 mod signature;
 
 use std::sync::Arc;
@@ -13,20 +15,21 @@ use std::time::Duration;
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
 use sha2::{Digest, Sha256};
-use spieltisch_fair::to_hex;
 use spieltisch_protocol::{RefusalCode, Refused, Subscription, TurnMessage, limits};
+use spieltisch_records::fair::to_hex;
 use tokio::sync::OnceCell;
+use tokio::task::JoinSet;
 
 use crate::config::{Push, Reach};
 use crate::metrics::Metrics;
 use crate::store::{PushChange, SeatOf, SqlStore, StoreError, Subscriber};
-use delivery::{Courier, Outcome, Parcel};
+use delivery::{Delivery, PushClient, PushRequest};
 use endpoint::Endpoint;
 use signature::SigningKey;
 
-/// A turn that somebody is told of.
+/// A turn that a player is told of.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Turn {
+pub struct TurnNotice {
     /// Whose it is.
     pub of: SeatOf,
     /// The step it began with.
@@ -48,7 +51,7 @@ pub struct Unheard {
 
 impl Unheard {
     /// Whether everyone has heard of it who ever will.
-    pub fn is_nobody(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.to.is_empty() && !self.unread
     }
 }
@@ -59,19 +62,19 @@ pub struct Messenger {
     metrics: Arc<Metrics>,
     settings: Push,
     clock: fn() -> u64,
-    courier: Courier,
+    push_client: PushClient,
     key: OnceCell<SigningKey>,
 }
 
 impl Messenger {
-    /// One who tells people as it was set up; `None` where nobody is to be told.
+    /// The sender as configured; `None` where no messages are to be sent.
     pub fn new(settings: &Push, store: Arc<SqlStore>, metrics: Arc<Metrics>, clock: fn() -> u64) -> Option<Arc<Messenger>> {
-        let courier = Courier::new(settings.reach);
-        let messenger = Messenger { store, metrics, settings: settings.clone(), clock, courier, key: OnceCell::new() };
+        let push_client = PushClient::new(settings.reach);
+        let messenger = Messenger { store, metrics, settings: settings.clone(), clock, push_client, key: OnceCell::new() };
         (settings.reach != Reach::Nowhere).then(|| Arc::new(messenger))
     }
 
-    /// How long somebody must be away before they are told.
+    /// How long a player must be away before they are told.
     pub fn wait(&self) -> Duration {
         self.settings.wait
     }
@@ -83,13 +86,13 @@ impl Messenger {
 
     /// The public key that browsers take messages by.
     pub async fn public_key(&self) -> Result<String, Refused> {
-        if self.settings.reach != Reach::Anywhere && !self.courier.can_encrypt() {
+        if self.settings.reach != Reach::Anywhere && !self.push_client.can_encrypt() {
             return Err(switched_off());
         }
         self.key().await.map(SigningKey::public).map_err(|error| not_kept(&error))
     }
 
-    /// The key of this database; whoever needs it first makes it.
+    /// The key of this database; it is made when first needed.
     async fn key(&self) -> Result<&SigningKey, StoreError> {
         let key = self.key.get_or_try_init(async || {
             if self.store.push_key().await?.is_none() {
@@ -130,10 +133,10 @@ impl Messenger {
         self.change(PushChange::Unsubscribe(of, endpoint)).await
     }
 
-    /// Nobody is told for this seat any more: its person has left.
+    /// No more messages for this seat: its person has left.
     pub async fn forget(&self, of: SeatOf) {
         if let Err(error) = self.store.change_push(PushChange::Forget(of)).await {
-            // Whoever is told is compared with who sits there, so nothing is told that should not be.
+            // The recipient is compared with the owner of the seat, so nothing is told that should not be.
             tracing::warn!(%error, "a seat's wish to be told could not be forgotten");
         }
     }
@@ -142,13 +145,13 @@ impl Messenger {
         self.store.change_push(change).await.map_err(|error| not_kept(&error))
     }
 
-    /// Tables at which somebody wants to be told.
+    /// Tables with a subscription.
     pub async fn tables(&self) -> Result<Vec<String>, StoreError> {
         self.store.tables_with_subscribers().await
     }
 
     /// Tells all browsers of a turn that were not told of it yet.
-    pub async fn tell(&self, turn: &Turn) -> Unheard {
+    pub async fn tell(self: &Arc<Messenger>, turn: &TurnNotice) -> Unheard {
         let found = match self.store.subscribers(&turn.of, turn.began).await {
             Ok(found) => found,
             Err(error) => {
@@ -164,7 +167,7 @@ impl Messenger {
                 Ok(()) => claimed.push(subscriber),
                 Err(StoreError::Stale | StoreError::Gone) => {}
                 Err(error) => {
-                    tracing::warn!(%error, "somebody could not be told of their turn");
+                    tracing::warn!(%error, "a player could not be told of their turn");
                     unread = true;
                 }
             }
@@ -173,36 +176,43 @@ impl Messenger {
     }
 
     /// Tells those once more who did not hear of a turn.
-    pub async fn tell_again(&self, turn: &Turn, unheard: Unheard) -> Unheard {
+    pub async fn tell_again(self: &Arc<Messenger>, turn: &TurnNotice, unheard: Unheard) -> Unheard {
         let to = self.send_to(turn, unheard.to).await;
         let mut still = if unheard.unread { self.tell(turn).await } else { Unheard::default() };
         still.to.extend(to);
         still
     }
 
-    /// Sends a message to each of these browsers. Returns those to which it may go better later.
-    async fn send_to(&self, turn: &Turn, to: Vec<Subscriber>) -> Vec<Subscriber> {
-        let mut later = Vec::new();
+    /// Sends a message to each of these browsers at the same time. Returns those to which it may go better later.
+    async fn send_to(self: &Arc<Messenger>, turn: &TurnNotice, to: Vec<Subscriber>) -> Vec<Subscriber> {
+        let mut sending = JoinSet::new();
         for subscriber in to {
-            match self.send(turn, &subscriber).await {
-                Outcome::Taken => drop(self.metrics.messages.inc()),
-                Outcome::Gone => {
-                    let gone = PushChange::Unsubscribe(turn.of.clone(), subscriber.endpoint);
-                    if let Err(error) = self.store.change_push(gone).await {
-                        tracing::warn!(%error, "a browser that is gone could not be forgotten");
-                    }
-                }
-                Outcome::Later(reason) => {
-                    tracing::debug!(reason, "a message could not be handed in yet");
-                    later.push(subscriber);
-                }
-                Outcome::Never(reason) => {
-                    self.metrics.messages_failed.inc();
-                    tracing::warn!(reason, "a message could not be handed in");
+            let (messenger, turn) = (self.clone(), turn.clone());
+            sending.spawn(async move { messenger.send_one(&turn, &subscriber).await.then_some(subscriber) });
+        }
+        sending.join_all().await.into_iter().flatten().collect()
+    }
+
+    /// Sends a message to one browser; `true` where it may go better later.
+    async fn send_one(&self, turn: &TurnNotice, subscriber: &Subscriber) -> bool {
+        match self.send(turn, subscriber).await {
+            Delivery::Taken => drop(self.metrics.messages.inc()),
+            Delivery::Gone => {
+                let gone = PushChange::Unsubscribe(turn.of.clone(), subscriber.endpoint.clone());
+                if let Err(error) = self.store.change_push(gone).await {
+                    tracing::warn!(%error, "a browser that is gone could not be forgotten");
                 }
             }
+            Delivery::Later(reason) => {
+                tracing::debug!(reason, "a message could not be handed in yet");
+                return true;
+            }
+            Delivery::Never(reason) => {
+                self.metrics.messages_failed.inc();
+                tracing::warn!(reason, "a message could not be handed in");
+            }
         }
-        later
+        false
     }
 
     /// Messages that are given up.
@@ -211,14 +221,14 @@ impl Messenger {
         tracing::warn!(messages = unheard.to.len(), "messages were given up: push services or the database cannot be reached");
     }
 
-    async fn send(&self, turn: &Turn, subscriber: &Subscriber) -> Outcome {
+    async fn send(&self, turn: &TurnNotice, subscriber: &Subscriber) -> Delivery {
         let key = match self.key().await {
             Ok(key) => key,
-            Err(error) => return Outcome::Later(error.to_string()),
+            Err(error) => return Delivery::Later(error.to_string()),
         };
         let endpoint = match Endpoint::read(&subscriber.endpoint, self.settings.reach) {
             Ok(endpoint) => endpoint,
-            Err(bad) => return Outcome::Never(bad.to_string()),
+            Err(bad) => return Delivery::Never(bad.to_string()),
         };
         let message = TurnMessage { table: turn.of.table.clone(), words: subscriber.words.clone() };
         let message = serde_json::to_vec(&message).unwrap_or_default();
@@ -227,10 +237,10 @@ impl Messenger {
         let sealed = encryption::encrypt(&message, &bytes(&subscriber.browser_key), &bytes(&subscriber.auth));
         let authorization = key.authorization(&endpoint.origin(), contact, (self.clock)() / 1000);
         let (Ok(body), Ok(authorization)) = (sealed, authorization) else {
-            return Outcome::Never("it cannot be encrypted for that browser".into());
+            return Delivery::Never("it cannot be encrypted for that browser".into());
         };
-        let parcel = Parcel { authorization, topic: topic(&turn.of), lives: turn.lives, body };
-        self.courier.deliver(&endpoint, parcel).await
+        let push_request = PushRequest { table: turn.of.table.clone(), authorization, topic: topic(&turn.of), lives: turn.lives, body };
+        self.push_client.deliver(&endpoint, push_request).await
     }
 }
 
@@ -244,7 +254,7 @@ fn unpadded(text: &str) -> &str {
     text.trim_end_matches('=')
 }
 
-/// Nobody is told by this server.
+/// This server sends no messages.
 pub fn switched_off() -> Refused {
     Refused::new(RefusalCode::SwitchedOff, "This server sends no messages to people who are away.")
 }
@@ -252,6 +262,6 @@ pub fn switched_off() -> Refused {
 fn not_kept(error: &StoreError) -> Refused {
     match error {
         StoreError::Gone => Refused::new(RefusalCode::NoSuchTable, "There is no such table, or the link does not belong to it."),
-        error => crate::rooms::not_stored(error),
+        error => crate::open_tables::not_stored(error),
     }
 }

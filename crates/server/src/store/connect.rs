@@ -8,8 +8,8 @@ use std::time::Duration;
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
 use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
 
-use super::StoreError;
 use super::migrations::migrator;
+use super::{OpenError, StoreError};
 
 /// A database, by its address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,17 +51,6 @@ impl FromStr for Database {
     }
 }
 
-/// Why a database could not be opened.
-#[derive(Debug, thiserror::Error)]
-pub enum OpenError {
-    /// It does not answer.
-    #[error("the database cannot be opened: {0}")]
-    Connect(String),
-    /// Its tables could not be brought up to date.
-    #[error("the database's tables cannot be brought up to date: {0}")]
-    Migration(String),
-}
-
 impl Database {
     /// A file of SQLite, safe against power cuts.
     pub fn sqlite(file: impl Into<PathBuf>) -> Database {
@@ -75,7 +64,7 @@ impl Database {
 
     /// Opens up to so many connections, for reading.
     pub(super) async fn connect(&self, connections: u32) -> Result<AnyPool, OpenError> {
-        let (options, preparation) = self.options().map_err(|error| OpenError::Connect(error.to_string()))?;
+        let (options, preparation) = self.options().map_err(|error| self.open_error(&error))?;
         AnyPoolOptions::new()
             .max_connections(connections)
             .acquire_timeout(PATIENCE)
@@ -85,11 +74,20 @@ impl Database {
             })
             .connect_with(options)
             .await
-            .map_err(|error| OpenError::Connect(error.to_string()))
+            .map_err(|error| self.open_error(&error))
     }
 
     /// Opens the one connection that writes.
     pub(super) async fn connect_to_write(&self) -> Result<AnyConnection, StoreError> {
+        Ok(self.try_connect().await?)
+    }
+
+    /// The same for the first time, where a person reads what is wrong.
+    pub(super) async fn connect_first(&self) -> Result<AnyConnection, OpenError> {
+        self.try_connect().await.map_err(|error| self.open_error(&error))
+    }
+
+    async fn try_connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let (options, preparation) = self.options()?;
         let mut connection = options.connect().await?;
         connection.execute(&*preparation).await?;
@@ -99,16 +97,16 @@ impl Database {
     /// Brings the database's tables up to date.
     pub(super) async fn bring_up_to_date(&self) -> Result<(), OpenError> {
         self.make_file()?;
-        let mut connection = self.connect_to_write().await.map_err(|error| OpenError::Connect(error.to_string()))?;
-        let done = migrator().run(&mut connection).await.map_err(|error| OpenError::Migration(error.to_string()));
+        let mut connection = self.connect_first().await?;
+        let done = migrator().run(&mut connection).await.map_err(|error| self.migration_error(error));
         let _ = connection.close().await;
         done
     }
 
-    /// The file of a new database: it holds the secrets of the dice, so nobody else may read it.
+    /// The file of a new database: it holds the secrets of the dice, so no other user may read it.
     pub(super) fn make_file(&self) -> Result<(), OpenError> {
         let Database::Sqlite { file, .. } = self else { return Ok(()) };
-        let wrong = |path: &Path, error: std::io::Error| OpenError::Connect(format!("{}: {error}", path.display()));
+        let wrong = |path: &Path, error: std::io::Error| OpenError::File { file: path.into(), reason: reason(&error) };
         if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
             std::fs::create_dir_all(folder).map_err(|error| wrong(folder, error))?;
         }
@@ -132,7 +130,7 @@ impl Database {
         sqlx::any::install_default_drivers();
         let (address, preparation) = match self {
             Database::Sqlite { file, power_safe, most_pages } => {
-                (format!("sqlite:{}?mode=rwc", file.display()), sqlite_preparation(*power_safe, *most_pages))
+                (format!("sqlite:{}?mode=rw", file.display()), sqlite_preparation(*power_safe, *most_pages))
             }
             Database::Postgres { address } => (address.clone(), POSTGRES_PREPARATION.into()),
         };
@@ -141,11 +139,17 @@ impl Database {
     }
 }
 
+/// What the system says, without the number of its error.
+fn reason(error: &std::io::Error) -> String {
+    let text = error.to_string();
+    text.split(" (os error").next().unwrap_or_default().to_lowercase()
+}
+
 /// How long to wait for a connection.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// A transaction that waits for a lock or for its next statement gives way to the others in the end.
-const POSTGRES_PREPARATION: &str = "SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '15s'";
+const POSTGRES_PREPARATION: &str = "SET lock_timeout = '8s'; SET idle_in_transaction_session_timeout = '5s'";
 
 fn sqlite_preparation(power_safe: bool, most_pages: Option<u32>) -> String {
     let synchronous = if power_safe { "FULL" } else { "NORMAL" };

@@ -6,14 +6,16 @@ use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Every change of the tables so far, in order. What has been released is never edited: databases
 /// remember the text they were changed by, and refuse another.
-const CHANGES: [(&str, &str); 4] = [
+const CHANGES: [(&str, &str); 6] = [
     ("tables", include_str!("../../migrations/1_tables.sql")),
     ("gone is gone", include_str!("../../migrations/2_gone_is_gone.sql")),
     ("spoken codes", include_str!("../../migrations/3_spoken_codes.sql")),
     ("push", include_str!("../../migrations/4_push.sql")),
+    ("summaries", include_str!("../../migrations/5_summaries.sql")),
+    ("trash", include_str!("../../migrations/6_trash.sql")),
 ];
 
-/// All changes, for whoever carries them out. Listed here instead of by sqlx's macro, which would compile sqlx a
+/// All changes, in order. Listed here instead of by sqlx's macro, which would compile sqlx a
 /// second time for the build.
 pub fn migrator() -> Migrator {
     let change = |(number, (name, text)): (usize, &(&'static str, &'static str))| {

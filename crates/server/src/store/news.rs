@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::postgres::PgListener;
 use sqlx::{Any, AnyConnection, AnyPool, Executor};
 
-use super::{Heard, Later, News, Presence, StoreError};
+use super::{BoxFuture, Heard, Notifications, Presence, StoreError};
 
 const CHANNEL: &str = "spieltisch";
 /// PostgreSQL's limit for one message is 8,000 bytes.
@@ -91,8 +91,8 @@ impl PostgresNews {
     }
 }
 
-impl News for PostgresNews {
-    fn next(&mut self) -> Later<'_, Heard> {
+impl Notifications for PostgresNews {
+    fn next(&mut self) -> BoxFuture<'_, Heard> {
         Box::pin(self.wait())
     }
 }

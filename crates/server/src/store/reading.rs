@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use spieltisch_fair::Secret;
 use spieltisch_protocol::{Role, limits};
+use spieltisch_records::fair::Secret;
 use sqlx::any::AnyRow;
 use sqlx::{AnyPool, Row};
 
-use super::{Keeping, Shown, StoreError, StoredStep, Wanted};
+use super::{LogRange, LogWindow, StoreError, StoredStep, StoredSummary, latest_expiry};
 
 /// How the body of a step begins that is nothing but a line of the chat.
 const TALK: &str = r#"[{"is":"said"%"#;
@@ -18,12 +18,12 @@ const ROLL: &str = r#"[{"is":"roll"%"#;
 /// How the body of a step looks in which a game ends.
 const END: &str = r#"%{"is":"ended"%"#;
 /// How the body of a step looks in which a game begins.
-const GAME: &str = r#"%{"is":"began"%"#;
+pub(super) const GAME: &str = r#"%{"is":"began"%"#;
 /// Tables asked about in one statement.
 const TOGETHER: usize = 200;
 
 /// Steps of a table, in order.
-pub async fn steps(pool: &AnyPool, table: &str, wanted: Wanted) -> Result<Vec<StoredStep>, StoreError> {
+pub async fn steps(pool: &AnyPool, table: &str, wanted: LogRange) -> Result<Vec<StoredStep>, StoreError> {
     let rows = sqlx::query(
         "SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 AND seq <= $3 \
          AND (seq >= $4 OR body NOT LIKE $5) AND (seq >= $6 OR body LIKE $7 OR (body NOT LIKE $8 AND body NOT LIKE $9)) \
@@ -46,10 +46,10 @@ pub async fn steps(pool: &AnyPool, table: &str, wanted: Wanted) -> Result<Vec<St
 }
 
 /// What of a table's log is still shown.
-pub async fn shown(pool: &AnyPool, table: &str) -> Result<Shown, StoreError> {
+pub async fn shown(pool: &AnyPool, table: &str) -> Result<LogWindow, StoreError> {
     let talk_from = last_but(pool, table, TALK, limits::LINES - 1).await?;
-    let moves_from = last_but(pool, table, GAME, Shown::GAMES - 1).await?;
-    Ok(Shown { talk_from, moves_from })
+    let moves_from = last_but(pool, table, GAME, LogWindow::GAMES - 1).await?;
+    Ok(LogWindow { talk_from, moves_from })
 }
 
 /// The number of the last step but so many whose body looks like this; 0 where there are not as many.
@@ -61,6 +61,17 @@ async fn last_but(pool: &AnyPool, table: &str, body: &str, but: usize) -> Result
         .fetch_optional(pool)
         .await?;
     Ok(row.map(|row| number(&row, 0)).transpose()?.unwrap_or(0))
+}
+
+/// A table in short.
+pub async fn summary(pool: &AnyPool, table: &str) -> Result<Option<StoredSummary>, StoreError> {
+    let query = sqlx::query(
+        "SELECT (SELECT body FROM summaries WHERE table_id = id), (SELECT happened FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1) \
+         FROM tables WHERE id = $1",
+    );
+    let row = query.bind(table).fetch_optional(pool).await?;
+    let stored = |row: AnyRow| Ok(StoredSummary { body: row.try_get(0)?, changed: row.try_get::<Option<i64>, _>(1)?.unwrap_or(0) as u64 });
+    row.map(stored).transpose().map_err(|error: sqlx::Error| error.into())
 }
 
 /// The secret behind a table's dice.
@@ -88,15 +99,15 @@ pub async fn role(pool: &AnyPool, table: &str, hash: &str) -> Result<Option<Role
 
 /// The code that leads to this table now, and until when.
 pub async fn code_of(pool: &AnyPool, table: &str, now: u64) -> Result<Option<(String, u64)>, StoreError> {
-    let query = sqlx::query("SELECT code, expires FROM codes WHERE table_id = $1 AND expires > $2");
-    let row = query.bind(table).bind(now as i64).fetch_optional(pool).await?;
+    let query = sqlx::query("SELECT code, expires FROM codes WHERE table_id = $1 AND expires > $2 AND expires <= $3");
+    let row = query.bind(table).bind(now as i64).bind(latest_expiry(now) as i64).fetch_optional(pool).await?;
     Ok(row.map(|row| Ok::<_, sqlx::Error>((row.try_get(0)?, number(&row, 1)?))).transpose()?)
 }
 
 /// The table this code leads to now.
 pub async fn table_by_code(pool: &AnyPool, code: &str, now: u64) -> Result<Option<String>, StoreError> {
-    let query = sqlx::query("SELECT table_id FROM codes WHERE code = $1 AND expires > $2");
-    let row = query.bind(code).bind(now as i64).fetch_optional(pool).await?;
+    let query = sqlx::query("SELECT table_id FROM codes WHERE code = $1 AND expires > $2 AND expires <= $3");
+    let row = query.bind(code).bind(now as i64).bind(latest_expiry(now) as i64).fetch_optional(pool).await?;
     Ok(row.map(|row| row.try_get(0)).transpose()?)
 }
 
@@ -129,24 +140,6 @@ pub async fn ends(pool: &AnyPool, tables: &[Arc<str>]) -> Result<Vec<(String, u6
     Ok(ends)
 }
 
-/// Tables that nobody has touched for as long as they are kept.
-pub async fn forgotten(pool: &AnyPool, keeping: Keeping, now: u64) -> Result<Vec<String>, StoreError> {
-    let mut forgotten = Vec::new();
-    for (kept, played) in [(keeping.games, ""), (keeping.empty, "NOT ")] {
-        let Some(kept) = kept else { continue };
-        let before = now.saturating_sub(kept.as_millis() as u64) as i64;
-        let statement = format!(
-            "SELECT id FROM tables WHERE created < $1 AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = id AND happened >= $2) \
-             AND {played}EXISTS (SELECT 1 FROM log WHERE table_id = id AND body LIKE $3)"
-        );
-        let rows = sqlx::query(&statement).bind(before).bind(before).bind(GAME).fetch_all(pool).await?;
-        for row in rows {
-            forgotten.push(row.try_get(0)?);
-        }
-    }
-    Ok(forgotten)
-}
-
-fn number(row: &AnyRow, column: usize) -> Result<u64, sqlx::Error> {
+pub(super) fn number(row: &AnyRow, column: usize) -> Result<u64, sqlx::Error> {
     Ok(row.try_get::<i64, _>(column)? as u64)
 }

@@ -1,49 +1,71 @@
 //! Tables in SQLite or PostgreSQL, by the same statements.
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
-use spieltisch_fair::Secret;
 use spieltisch_protocol::Role;
+use spieltisch_records::fair::Secret;
 use sqlx::{AnyPool, Row};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
+use super::checkpoint::Checkpoints;
 use super::news::PostgresNews;
-use super::writer::{self, Change, Job};
+use super::same_file::SameFile;
+use super::writer::{self, Job, StoreChange};
 use super::{
-    Append, CodeRow, Database, Keeping, Later, News, OpenError, Presence, PushChange, Shown, Store, StoreError, StoredStep, Wanted, news,
-    reading,
+    Append, BoxFuture, CodeRow, Database, LogRange, LogWindow, Notifications, OpenError, Presence, PushChange, Store, StoreError,
+    StoredStep, StoredSummary, news, reading,
 };
+use crate::fair_queue::{FairQueue, Permit};
 use crate::metrics::Metrics;
-use crate::rooms::now;
+use crate::open_tables::now;
 use crate::tokens;
 
 /// Connections that read.
 const READERS: u32 = 4;
+/// How many of them may read logs at the same time: what is looked up by a key never waits for a log.
+const LOG_READERS: usize = 3;
+/// How many of those may read the log of one table.
+const LOG_READERS_PER_TABLE: usize = 1;
 
 /// Tables in a database.
 pub struct SqlStore {
     readers: AnyPool,
+    /// Tables take turns at reading logs, page by page.
+    log_readers: Arc<FairQueue<String>>,
+    /// What is read must be what a restart would find.
+    files: Arc<SameFile>,
+    /// Where the database is a file.
+    checkpoints: Mutex<Option<Arc<Checkpoints>>>,
+    checkpointing: tokio::sync::Mutex<Option<JoinHandle<()>>>,
     writer: Mutex<Option<mpsc::Sender<Job>>>,
     writing: tokio::sync::Mutex<Option<JoinHandle<()>>>,
     database: Arc<Database>,
     /// This server's name among those on the same database.
     server: String,
-    /// One proof at a time: what is read back must be the very thing that was written.
-    proving: tokio::sync::Mutex<()>,
+    /// One proof at a time: what is read back must be the very thing that was written. The last one, and when it began.
+    proving: tokio::sync::Mutex<Option<(Instant, Result<(), StoreError>)>>,
 }
 
 impl SqlStore {
     /// Opens the database, brings its tables up to date and starts the one who writes.
     pub async fn open(database: Database, metrics: Arc<Metrics>) -> Result<SqlStore, OpenError> {
         database.bring_up_to_date().await?;
-        let connection = database.connect_to_write().await.map_err(|error| OpenError::Connect(error.to_string()))?;
+        let connection = database.connect_first().await?;
         let readers = database.connect(READERS).await?;
         let database = Arc::new(database);
-        let (writer, writing) = writer::start(connection, database.clone(), metrics);
+        let files = Arc::new(SameFile::now(&database));
+        let started = if database.is_shared() { None } else { Some(Checkpoints::start(&database, files.clone()).await?) };
+        let (checkpoints, checkpointing) = started.map(|(checkpoints, running)| (Arc::new(checkpoints), running)).unzip();
+        let (writer, writing) = writer::start(connection, database.clone(), files.clone(), metrics);
         let server = tokens::new_table_name();
         Ok(SqlStore {
             readers,
+            files,
+            log_readers: FairQueue::new(LOG_READERS, LOG_READERS_PER_TABLE),
+            checkpoints: Mutex::new(checkpoints),
+            checkpointing: tokio::sync::Mutex::new(checkpointing),
             writer: Mutex::new(Some(writer)),
             writing: tokio::sync::Mutex::new(Some(writing)),
             database,
@@ -58,22 +80,59 @@ impl SqlStore {
 
     /// Changes something of those who want to be told.
     pub async fn change_push(&self, what: PushChange) -> Result<(), StoreError> {
-        self.change(Change::Push(what)).await
+        self.change(StoreChange::Push(what)).await
     }
 
-    async fn change(&self, what: Change) -> Result<(), StoreError> {
+    pub(super) async fn change(&self, what: StoreChange) -> Result<(), StoreError> {
         let gone = || StoreError::Unavailable("the server is stopping".into());
         let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(gone)?;
         let (done, answer) = oneshot::channel();
         writer.send(Job { what, done }).await.map_err(|_| gone())?;
-        // The writer may die with its answer; then nobody can say what became of the change.
+        // The writer may die with its answer; then it is unknown what became of the change.
         answer.await.unwrap_or_else(|_| Err(gone()))
     }
 
+    fn checkpoints(&self) -> Option<Arc<Checkpoints>> {
+        self.checkpoints.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The right to read the log of a table, behind others who want the same table and beside those who want another.
+    pub(super) async fn turn_to_read(&self, table: &str) -> Result<Permit<String>, StoreError> {
+        self.files.check()?;
+        Ok(self.log_readers.turn(table.to_string()).await)
+    }
+
+    async fn read_steps(&self, table: &str, wanted: LogRange) -> Result<Vec<StoredStep>, StoreError> {
+        let _turn = self.turn_to_read(table).await?;
+        reading::steps(&self.readers, table, wanted).await
+    }
+
+    async fn read_shown(&self, table: &str) -> Result<LogWindow, StoreError> {
+        let _turn = self.turn_to_read(table).await?;
+        reading::shown(&self.readers, table).await
+    }
+
+    async fn read_role(&self, table: &str, hash: &str) -> Result<Option<Role>, StoreError> {
+        self.files.check()?;
+        reading::role(&self.readers, table, hash).await
+    }
+
+    /// A proof that began after it was asked for; however many ask at the same time, they share it.
+    async fn shared_proof(&self) -> Result<(), StoreError> {
+        let asked = Instant::now();
+        let mut last = self.proving.lock().await;
+        if let Some((_, proof)) = last.as_ref().filter(|(began, _)| *began >= asked) {
+            return proof.clone();
+        }
+        let began = Instant::now();
+        let proof = self.write_and_read_back().await;
+        *last = Some((began, proof.clone()));
+        proof
+    }
+
     async fn write_and_read_back(&self) -> Result<(), StoreError> {
-        let _alone = self.proving.lock().await;
         let proof = tokens::new_token();
-        self.change(Change::Proof { server: self.server.clone(), proof: proof.clone(), at: now() }).await?;
+        self.change(StoreChange::Proof { server: self.server.clone(), proof: proof.clone(), at: now() }).await?;
         let row = sqlx::query("SELECT proof FROM health WHERE server = $1").bind(&self.server).fetch_one(&self.readers).await?;
         let read: String = row.try_get(0)?;
         if read == proof { Ok(()) } else { Err(StoreError::Unavailable("what was written reads differently".into())) }
@@ -81,51 +140,71 @@ impl SqlStore {
 }
 
 impl Store for SqlStore {
-    fn append(&self, append: Append) -> Later<'_, Result<(), StoreError>> {
-        Box::pin(self.change(Change::Append(append)))
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.change(StoreChange::Append(append)))
     }
 
-    fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>> {
-        Box::pin(reading::steps(&self.readers, table, wanted))
+    fn steps<'a>(&'a self, table: &'a str, wanted: LogRange) -> BoxFuture<'a, Result<Vec<StoredStep>, StoreError>> {
+        Box::pin(self.read_steps(table, wanted))
     }
 
-    fn shown<'a>(&'a self, table: &'a str) -> Later<'a, Result<Shown, StoreError>> {
-        Box::pin(reading::shown(&self.readers, table))
+    fn shown<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<LogWindow, StoreError>> {
+        Box::pin(self.read_shown(table))
     }
 
-    fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>> {
+    fn summary<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<StoredSummary>, StoreError>> {
+        Box::pin(reading::summary(&self.readers, table))
+    }
+
+    fn keep_summary<'a>(&'a self, table: &'a str, body: String) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.change(StoreChange::Summary(table.into(), body)))
+    }
+
+    fn secret<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<Secret>, StoreError>> {
         Box::pin(reading::secret(&self.readers, table))
     }
 
-    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>> {
-        Box::pin(reading::role(&self.readers, table, hash))
+    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> BoxFuture<'a, Result<Option<Role>, StoreError>> {
+        Box::pin(self.read_role(table, hash))
     }
 
-    fn keep_code(&self, row: CodeRow) -> Later<'_, Result<(), StoreError>> {
-        Box::pin(self.change(Change::Code(row)))
+    fn keep_code(&self, row: CodeRow) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.change(StoreChange::Code(row)))
     }
 
-    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> Later<'a, Result<Option<(String, u64)>, StoreError>> {
+    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> BoxFuture<'a, Result<Option<(String, u64)>, StoreError>> {
         Box::pin(reading::code_of(&self.readers, table, now))
     }
 
-    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> Later<'a, Result<Option<String>, StoreError>> {
+    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
         Box::pin(reading::table_by_code(&self.readers, code, now))
     }
 
-    fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>> {
-        Box::pin(reading::ends(&self.readers, tables))
+    fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> BoxFuture<'a, Result<Vec<(String, u64)>, StoreError>> {
+        Box::pin(async move {
+            self.files.check()?;
+            reading::ends(&self.readers, tables).await
+        })
     }
 
-    fn delete<'a>(&'a self, table: &'a str) -> Later<'a, Result<(), StoreError>> {
-        Box::pin(self.change(Change::Delete(table.into())))
+    fn delete<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.change(StoreChange::Delete(table.into())))
     }
 
-    fn forgotten(&self, keeping: Keeping, now: u64) -> Later<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(reading::forgotten(&self.readers, keeping, now))
+    fn wipe(&self, patience: Duration) -> BoxFuture<'_, bool> {
+        Box::pin(async move {
+            match self.checkpoints() {
+                Some(checkpoints) => checkpoints.wipe(patience).await,
+                None => true,
+            }
+        })
     }
 
-    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> Later<'a, ()> {
+    fn restore<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.restore_from_trash(table))
+    }
+
+    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> BoxFuture<'a, ()> {
         Box::pin(async move {
             if let Err(error) = news::tell_presence(&self.readers, presence).await {
                 tracing::warn!(%error, "other servers could not be told who is here");
@@ -137,24 +216,28 @@ impl Store for SqlStore {
         self.database.is_shared()
     }
 
-    fn prove(&self) -> Later<'_, Result<(), StoreError>> {
-        Box::pin(self.write_and_read_back())
+    fn prove(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(self.shared_proof())
     }
 
-    fn news(&self) -> Later<'_, Option<Box<dyn News>>> {
+    fn news(&self) -> BoxFuture<'_, Option<Box<dyn Notifications>>> {
         Box::pin(async {
             let Database::Postgres { address } = &*self.database else { return None };
-            Some(Box::new(PostgresNews::new(address)) as Box<dyn News>)
+            Some(Box::new(PostgresNews::new(address)) as Box<dyn Notifications>)
         })
     }
 
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {
-            // The readers first: the writer merges the journal into the file when it is the last.
             self.readers.close().await;
             drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
             if let Some(writing) = self.writing.lock().await.take() {
                 let _ = writing.await;
+            }
+            // The last of all: it leaves one whole file.
+            drop(self.checkpoints.lock().unwrap_or_else(PoisonError::into_inner).take());
+            if let Some(checkpointing) = self.checkpointing.lock().await.take() {
+                let _ = checkpointing.await;
             }
         })
     }

@@ -42,10 +42,22 @@ pub enum PushChange {
     Subscribe(SeatOf, Subscriber, u64),
     /// A browser is not told any more.
     Unsubscribe(SeatOf, String),
-    /// Nobody is told for this seat any more.
+    /// No more messages for this seat.
     Forget(SeatOf),
-    /// A browser is about to be told of this turn: `Stale` where it was told already, by whomever.
+    /// A browser is about to be told of this turn: `Stale` where it was told already, by any server.
     Tell(SeatOf, String, u64),
+}
+
+impl PushChange {
+    /// The table that is written to.
+    pub(super) fn table(&self) -> Option<&str> {
+        match self {
+            PushChange::Key(_) => None,
+            PushChange::Subscribe(of, ..) | PushChange::Unsubscribe(of, _) | PushChange::Forget(of) | PushChange::Tell(of, ..) => {
+                Some(&of.table)
+            }
+        }
+    }
 }
 
 impl SqlStore {
@@ -60,7 +72,7 @@ impl SqlStore {
         subscribers(self.readers(), of, turn).await
     }
 
-    /// Tables at which somebody wants to be told.
+    /// Tables with a subscription.
     pub async fn tables_with_subscribers(&self) -> Result<Vec<String>, StoreError> {
         let rows = sqlx::query("SELECT DISTINCT table_id FROM subscriptions").fetch_all(self.readers()).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)

@@ -2,23 +2,29 @@
 
 use std::time::Duration;
 
-use spieltisch_bots::Question;
+use spieltisch_bots::BotQuestion;
 use spieltisch_rules::ToAct;
 
-use crate::rooms::Thinker;
-use crate::store::Later;
-use crate::table::Position;
+use super::invariants::Planted;
+use crate::open_tables::Thinker;
+use crate::store::BoxFuture;
+use crate::table::BotPosition;
 
 /// Plays some legal move.
-pub struct QuickThinker;
+pub struct QuickThinker {
+    /// What is wrong with it.
+    pub planted: Option<Planted>,
+}
 
 impl Thinker for QuickThinker {
-    fn ask(&self, _table: &str, _somebody_is_here: bool, position: Position, question: Question) -> Later<'static, Option<String>> {
+    fn ask(&self, _table: &str, _player_is_here: bool, position: BotPosition, question: BotQuestion) -> BoxFuture<'static, Option<String>> {
+        let thinks = self.planted != Some(Planted::NoThought);
         Box::pin(async move {
-            let Position { session, clock, .. } = position;
+            let BotPosition { session, clock, .. } = position;
             tokio::time::sleep(Duration::from_millis(u64::from(clock) % 40)).await;
             match question {
-                Question::Decide(_) if matches!(session.to_act(), ToAct::Move(_)) => {
+                BotQuestion::Decide(_) if !thinks => std::future::pending().await,
+                BotQuestion::Decide(_) if matches!(session.to_act(), ToAct::Move(_)) => {
                     session.nth_move((clock as usize * 7) % session.count_moves().max(1))
                 }
                 _ => None,

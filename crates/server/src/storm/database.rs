@@ -7,11 +7,15 @@ use std::time::Duration;
 
 use rand::Rng;
 use rand_xoshiro::Xoshiro256PlusPlus;
-use spieltisch_fair::Secret;
 use spieltisch_protocol::{Role, limits};
+use spieltisch_records::fair::Secret;
 use tokio::sync::mpsc;
 
-use crate::store::{Append, CodeRow, Heard, Keeping, Later, News, Presence, Shown, Store, StoreError, StoredStep, Wanted};
+use super::invariants::Planted;
+use super::journal::Vitals;
+use crate::store::{
+    Append, BoxFuture, CodeRow, Heard, LogRange, LogWindow, Notifications, Presence, Store, StoreError, StoredStep, StoredSummary,
+};
 
 /// How much goes wrong, in thousandths of all calls or messages.
 #[derive(Clone, Copy, Debug, Default)]
@@ -34,6 +38,7 @@ pub struct KeptTable {
     secret: String,
     tokens: BTreeMap<String, Role>,
     code: Option<(String, u64)>,
+    summary: Option<String>,
     /// All steps.
     pub log: Vec<StoredStep>,
 }
@@ -48,13 +53,14 @@ struct Inner {
     faults: Faults,
     away: bool,
     rng: Xoshiro256PlusPlus,
+    planted: Option<Planted>,
     listeners: BTreeMap<usize, mpsc::UnboundedSender<Heard>>,
 }
 
 impl Database {
     /// An empty database.
-    pub fn new(rng: Xoshiro256PlusPlus) -> Arc<Database> {
-        let inner = Inner { tables: BTreeMap::new(), faults: Faults::default(), away: false, rng, listeners: BTreeMap::new() };
+    pub fn new(rng: Xoshiro256PlusPlus, planted: Option<Planted>) -> Arc<Database> {
+        let inner = Inner { tables: BTreeMap::new(), faults: Faults::default(), away: false, rng, planted, listeners: BTreeMap::new() };
         Arc::new(Database { inner: Mutex::new(inner) })
     }
 
@@ -67,18 +73,13 @@ impl Database {
         self.inner().faults = faults;
     }
 
-    /// Goes away or comes back; whoever listens loses the connection.
+    /// Goes away or comes back; listening servers lose the connection.
     pub fn set_away(&self, away: bool) {
         let mut inner = self.inner();
         inner.away = away;
         for listener in inner.listeners.values() {
             let _ = listener.send(Heard::Interrupted);
         }
-    }
-
-    /// A table's log; `None` where there is no such table.
-    pub fn log(&self, table: &str) -> Option<Vec<StoredStep>> {
-        self.inner().tables.get(table).map(|kept| kept.log.clone())
     }
 
     /// Puts a table back to an earlier state, as restoring a backup does.
@@ -88,8 +89,30 @@ impl Database {
         }
     }
 
+    /// Whether a planted fault strikes now: once in so many times.
+    fn strikes(&self, planted: Planted, one_in: u32) -> bool {
+        let mut inner = self.inner();
+        inner.planted == Some(planted) && inner.rng.random_range(0..one_in) == 0
+    }
+
+    /// A planted fault keeps a line that was just said once more, at this table or another.
+    fn repeat(&self, planted: Planted, table: &str, body: &str) {
+        if !body.starts_with(TALK) || !self.strikes(planted, 4) {
+            return;
+        }
+        let mut inner = self.inner();
+        let mut found = inner.tables.iter_mut().filter(|(name, _)| (*name == table) == (planted == Planted::DoubledLine));
+        if let Some((_, kept)) = found.next() {
+            let (seq, at) = (kept.log.len() as u64 + 1, kept.log.last().map_or(0, |step| step.at));
+            kept.log.push(StoredStep { seq, at, body: body.into() });
+        }
+    }
+
     /// Tells all servers, each in its own time, if at all.
     fn tell(self: &Arc<Database>, heard: Heard) {
+        if self.strikes(Planted::SilentNews, 1) {
+            return;
+        }
         let mut inner = self.inner();
         let faults = inner.faults;
         let Inner { rng, listeners, .. } = &mut *inner;
@@ -120,18 +143,33 @@ pub struct Way {
     database: Arc<Database>,
     server: usize,
     shared: bool,
-    /// Whether the server has died: nothing it asks is ever answered.
-    dead: Arc<std::sync::atomic::AtomicBool>,
+    /// Whether the server lives: nothing a dead one asks is ever answered.
+    vitals: Arc<Vitals>,
+    /// Whether everything is answered at once and as it is.
+    honest: bool,
 }
 
 impl Way {
     /// The way of this server.
-    pub fn new(database: Arc<Database>, server: usize, shared: bool, dead: Arc<std::sync::atomic::AtomicBool>) -> Way {
-        Way { database, server, shared, dead }
+    pub fn new(database: Arc<Database>, server: usize, shared: bool, vitals: Arc<Vitals>) -> Way {
+        Way { database, server, shared, vitals, honest: false }
+    }
+
+    /// The way of the checks, on which nothing goes wrong.
+    pub fn honest(database: Arc<Database>) -> Way {
+        Way { database, server: usize::MAX, shared: false, vitals: Arc::default(), honest: true }
+    }
+
+    /// Whether a planted fault strikes now.
+    fn strikes(&self, planted: Planted, one_in: u32) -> bool {
+        !self.honest && self.database.strikes(planted, one_in)
     }
 
     /// Waits as long as a call takes; tells whether it fails, before or after it has done its work.
     async fn travel(&self) -> Result<bool, StoreError> {
+        if self.honest {
+            return Ok(false);
+        }
         let (wait, refused, in_doubt) = {
             let mut inner = self.database.inner();
             let faults = inner.faults;
@@ -141,13 +179,18 @@ impl Way {
         tokio::time::sleep(Duration::from_millis(wait)).await;
         self.live().await;
         if refused || self.database.inner().away {
-            return Err(unavailable());
+            return Err(self.unavailable());
         }
         Ok(in_doubt)
     }
 
+    fn unavailable(&self) -> StoreError {
+        self.vitals.count_failure();
+        StoreError::Unavailable("out of order on purpose".into())
+    }
+
     async fn live(&self) {
-        if self.dead.load(std::sync::atomic::Ordering::SeqCst) {
+        if !self.vitals.is_alive() {
             std::future::pending::<()>().await;
         }
     }
@@ -169,12 +212,8 @@ impl Way {
         // A dying server, or one whose connection breaks, never learns what became of it.
         tokio::task::yield_now().await;
         self.live().await;
-        changed.and_then(|_| if in_doubt { Err(unavailable()) } else { Ok(()) })
+        changed.and_then(|_| if in_doubt { Err(self.unavailable()) } else { Ok(()) })
     }
-}
-
-fn unavailable() -> StoreError {
-    StoreError::Unavailable("out of order on purpose".into())
 }
 
 fn append_to(tables: &mut BTreeMap<String, KeptTable>, append: Append) -> Result<Heard, StoreError> {
@@ -185,17 +224,35 @@ fn append_to(tables: &mut BTreeMap<String, KeptTable>, append: Append) -> Result
     if append.seq != kept.log.len() as u64 + 1 {
         return Err(StoreError::Stale);
     }
+    if append.tokens.iter().any(|token| kept.tokens.get(&token.hash).is_some_and(|role| *role != token.role)) {
+        return Err(StoreError::TokenInUse);
+    }
     kept.log.push(StoredStep { seq: append.seq, at: append.at, body: append.body.to_string() });
+    kept.summary = append.summary.map(|summary| summary.to_string()).or(kept.summary.take());
     kept.tokens.extend(append.tokens.into_iter().map(|token| (token.hash, token.role)));
     Ok(Heard::Changed(vec![append.table.to_string()]))
 }
 
 impl Store for Way {
-    fn append(&self, append: Append) -> Later<'_, Result<(), StoreError>> {
-        Box::pin(self.change(move |tables| append_to(tables, append)))
+    fn append(&self, append: Append) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let begins = append.secret.is_some();
+            if !begins && self.strikes(Planted::SilentAppend, 20) {
+                std::future::pending::<()>().await;
+            }
+            if !begins && self.strikes(Planted::LostStep, 10) {
+                return self.travel().await.map(drop);
+            }
+            let at = if self.strikes(Planted::EarlierTime, 10) { 1 } else { append.at };
+            let (table, body) = (append.table.clone(), append.body.clone());
+            self.change(move |tables| append_to(tables, Append { at, ..append })).await?;
+            self.database.repeat(Planted::DoubledLine, &table, &body);
+            self.database.repeat(Planted::MixedTables, &table, &body);
+            Ok(())
+        })
     }
 
-    fn steps<'a>(&'a self, table: &'a str, wanted: Wanted) -> Later<'a, Result<Vec<StoredStep>, StoreError>> {
+    fn steps<'a>(&'a self, table: &'a str, wanted: LogRange) -> BoxFuture<'a, Result<Vec<StoredStep>, StoreError>> {
         Box::pin(self.read(move |tables| {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
             let shown = wanted.shown;
@@ -207,24 +264,48 @@ impl Store for Way {
         }))
     }
 
-    fn shown<'a>(&'a self, table: &'a str) -> Later<'a, Result<Shown, StoreError>> {
+    fn shown<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<LogWindow, StoreError>> {
         Box::pin(self.read(move |tables| {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
             let last_but =
                 |but: usize, is: fn(&StoredStep) -> bool| log.iter().rev().filter(|step| is(step)).nth(but).map_or(0, |step| step.seq);
-            Shown { talk_from: last_but(limits::LINES - 1, is_talk), moves_from: last_but(Shown::GAMES - 1, begins) }
+            LogWindow { talk_from: last_but(limits::LINES - 1, is_talk), moves_from: last_but(LogWindow::GAMES - 1, begins) }
         }))
     }
 
-    fn secret<'a>(&'a self, table: &'a str) -> Later<'a, Result<Option<Secret>, StoreError>> {
-        Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| Secret::from_hex(&kept.secret).ok())))
+    fn summary<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<StoredSummary>, StoreError>> {
+        Box::pin(self.read(move |tables| {
+            let kept = tables.get(table)?;
+            Some(StoredSummary { body: kept.summary.clone(), changed: kept.log.last().map_or(0, |step| step.at) })
+        }))
     }
 
-    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> Later<'a, Result<Option<Role>, StoreError>> {
-        Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| kept.tokens.get(hash).copied())))
+    fn keep_summary<'a>(&'a self, table: &'a str, body: String) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(self.change(move |tables| {
+            let kept = tables.get_mut(table).ok_or(StoreError::Gone)?;
+            kept.summary.get_or_insert(body);
+            Ok(Heard::Changed(vec![table.to_string()]))
+        }))
     }
 
-    fn keep_code(&self, row: CodeRow) -> Later<'_, Result<(), StoreError>> {
+    fn wipe(&self, _patience: Duration) -> BoxFuture<'_, bool> {
+        Box::pin(async { true })
+    }
+
+    fn secret<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<Secret>, StoreError>> {
+        let changed = self.strikes(Planted::ChangedSecret, 1).then(|| Secret::from_bytes([7; 32]));
+        Box::pin(self.read(move |tables| {
+            let kept = tables.get(table).and_then(|kept| Secret::from_hex(&kept.secret).ok())?;
+            Some(changed.unwrap_or(kept))
+        }))
+    }
+
+    fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> BoxFuture<'a, Result<Option<Role>, StoreError>> {
+        let hidden = self.strikes(Planted::HiddenTable, 20);
+        Box::pin(self.read(move |tables| tables.get(table).filter(|_| !hidden).and_then(|kept| kept.tokens.get(hash).copied())))
+    }
+
+    fn keep_code(&self, row: CodeRow) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(self.change(move |tables| {
             let taken = tables.iter().any(|(table, kept)| {
                 kept.code.as_ref().is_some_and(|(code, until)| *until > row.at && (*code == row.code || *table == row.table))
@@ -239,36 +320,43 @@ impl Store for Way {
         }))
     }
 
-    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> Later<'a, Result<Option<(String, u64)>, StoreError>> {
+    fn code_of<'a>(&'a self, table: &'a str, now: u64) -> BoxFuture<'a, Result<Option<(String, u64)>, StoreError>> {
         Box::pin(self.read(move |tables| tables.get(table).and_then(|kept| kept.code.clone()).filter(|(_, until)| *until > now)))
     }
 
-    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> Later<'a, Result<Option<String>, StoreError>> {
+    fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
         Box::pin(self.read(move |tables| {
             let leads_there = |kept: &KeptTable| kept.code.as_ref().is_some_and(|(known, until)| known == code && *until > now);
             tables.iter().find(|(_, kept)| leads_there(kept)).map(|(table, _)| table.clone())
         }))
     }
 
-    fn ends<'a>(&'a self, asked: &'a [Arc<str>]) -> Later<'a, Result<Vec<(String, u64)>, StoreError>> {
-        Box::pin(self.read(move |tables| {
-            let end = |table: &Arc<str>| Some((table.to_string(), tables.get(&**table)?.log.len() as u64));
-            asked.iter().filter_map(end).collect()
-        }))
+    fn ends<'a>(&'a self, asked: &'a [Arc<str>]) -> BoxFuture<'a, Result<Vec<(String, u64)>, StoreError>> {
+        Box::pin(async move {
+            if self.strikes(Planted::SilentNews, 1) {
+                return Err(self.unavailable());
+            }
+            let end =
+                |tables: &BTreeMap<String, KeptTable>, table: &Arc<str>| Some((table.to_string(), tables.get(&**table)?.log.len() as u64));
+            self.read(move |tables| asked.iter().filter_map(|table| end(tables, table)).collect()).await
+        })
     }
 
-    fn delete<'a>(&'a self, table: &'a str) -> Later<'a, Result<(), StoreError>> {
+    fn delete<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
+        let kept = self.strikes(Planted::UndeletedTable, 1);
         Box::pin(self.change(move |tables| {
-            tables.remove(table);
+            if !kept {
+                tables.remove(table);
+            }
             Ok(Heard::Changed(vec![table.to_string()]))
         }))
     }
 
-    fn forgotten(&self, _keeping: Keeping, _now: u64) -> Later<'_, Result<Vec<String>, StoreError>> {
-        Box::pin(async { Ok(Vec::new()) })
+    fn restore<'a>(&'a self, _table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
+        Box::pin(async { Ok(()) })
     }
 
-    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> Later<'a, ()> {
+    fn tell_presence<'a>(&'a self, presence: &'a Presence) -> BoxFuture<'a, ()> {
         Box::pin(async {
             if self.travel().await.is_ok() {
                 self.database.tell(Heard::Here(presence.clone()));
@@ -280,22 +368,22 @@ impl Store for Way {
         self.shared
     }
 
-    fn prove(&self) -> Later<'_, Result<(), StoreError>> {
+    fn prove(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async { self.travel().await.map(drop) })
     }
 
-    fn news(&self) -> Later<'_, Option<Box<dyn News>>> {
+    fn news(&self) -> BoxFuture<'_, Option<Box<dyn Notifications>>> {
         Box::pin(async {
             if !self.shared {
                 return None;
             }
             let (told, heard) = mpsc::unbounded_channel();
             self.database.inner().listeners.insert(self.server, told);
-            Some(Box::new(Channel(heard)) as Box<dyn News>)
+            Some(Box::new(Channel(heard)) as Box<dyn Notifications>)
         })
     }
 
-    fn close(&self) -> Later<'_, ()> {
+    fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {})
     }
 }
@@ -309,14 +397,17 @@ fn begins(step: &StoredStep) -> bool {
     step.body.contains(r#"{"is":"began""#)
 }
 
+/// How the body of a step begins that is nothing but talk.
+const TALK: &str = r#"[{"is":"said""#;
+
 fn is_talk(step: &StoredStep) -> bool {
-    step.body.starts_with(r#"[{"is":"said""#)
+    step.body.starts_with(TALK)
 }
 
 struct Channel(mpsc::UnboundedReceiver<Heard>);
 
-impl News for Channel {
-    fn next(&mut self) -> Later<'_, Heard> {
+impl Notifications for Channel {
+    fn next(&mut self) -> BoxFuture<'_, Heard> {
         Box::pin(async {
             match self.0.recv().await {
                 Some(heard) => heard,

@@ -1,25 +1,28 @@
 //! A table as the server holds it: everything that follows from its steps, and the game being played.
 
+mod names;
 mod opening;
 mod referee;
 mod rights;
+mod summary;
 #[cfg(test)]
 mod tests;
 
 pub use referee::Decision;
-pub use rights::Holder;
+pub use rights::Credential;
+pub use summary::TableSummary;
 
 use spieltisch_bots::{Level, Levels};
-use spieltisch_fair::{Counter, FairDice, Secret};
-use spieltisch_protocol::{Follower, Happening, Misstep, Step};
-use spieltisch_records::Session;
+use spieltisch_protocol::{LogEntry, ReplayError, TableEvent, TableReplica};
+use spieltisch_records::DynGame;
+use spieltisch_records::fair::{Counter, FairDice, Secret};
 use spieltisch_records::header::DICE;
 use spieltisch_rules::{Seat, ToAct};
 
 /// A table and the game being played there.
 pub struct Table {
     /// Everything that follows from the steps, and the game being played.
-    pub follower: Follower,
+    pub replica: TableReplica,
     /// The table's name.
     name: String,
     /// Makes the secrets of all its games.
@@ -33,7 +36,7 @@ pub struct Table {
     /// The time of the command being decided, in milliseconds since 1970.
     pub now: u64,
     /// What the command being decided has brought so far.
-    fresh: Vec<Happening>,
+    fresh: Vec<TableEvent>,
 }
 
 /// The dice of the game being played, and how far they are.
@@ -42,34 +45,43 @@ struct Dice {
     counter: Counter,
 }
 
-/// A game as it stands, for whoever thinks about it.
-pub struct Position {
+/// A game as it stands, for a computer to think about.
+pub struct BotPosition {
     /// What tells its set-up from others.
     pub set_up: String,
     /// How many events came before it.
     pub clock: u32,
     /// The game.
-    pub session: Box<dyn Session>,
+    pub session: Box<dyn DynGame>,
 }
 
 impl Table {
     /// A table before its first step.
     pub fn new(name: &str, master: Secret) -> Table {
-        Table { follower: Follower::default(), name: name.into(), master, dice: None, turn: None, turn_began: 0, now: 0, fresh: Vec::new() }
+        Table {
+            replica: TableReplica::default(),
+            name: name.into(),
+            master,
+            dice: None,
+            turn: None,
+            turn_began: 0,
+            now: 0,
+            fresh: Vec::new(),
+        }
     }
 
     /// Takes a step that was decided elsewhere or earlier.
-    pub fn replay(&mut self, step: &Step) -> Result<(), Misstep> {
-        if step.seq <= self.follower.evening.seq {
+    pub fn replay(&mut self, step: &LogEntry) -> Result<(), ReplayError> {
+        if step.seq <= self.replica.table_state.seq {
             return Ok(());
         }
-        let unfit = |message| Misstep::Unfit { seq: step.seq, message };
-        for happening in &step.what {
-            if let (Happening::Roll { .. }, Some(dice), Some(session)) = (happening, &mut self.dice, self.follower.session()) {
+        let unfit = |message| ReplayError::Unfit { seq: step.seq, message };
+        for table_event in &step.what {
+            if let (TableEvent::Roll { .. }, Some(dice), Some(session)) = (table_event, &mut self.dice, self.replica.session()) {
                 dice.pass(session);
             }
-            self.follower.happen(happening, step.at).map_err(unfit)?;
-            self.change_dice(happening).map_err(unfit)?;
+            self.replica.happen(table_event, step.at).map_err(unfit)?;
+            self.change_dice(table_event).map_err(unfit)?;
         }
         self.stored(step.seq, step.at);
         Ok(())
@@ -77,21 +89,21 @@ impl Table {
 
     /// What happened since the last step is kept as the one of this number.
     pub fn stored(&mut self, seq: u64, at: u64) {
-        self.follower.stored(seq, at);
+        self.replica.stored(seq, at);
         let now = self.turn_now();
         let same = matches!((now, self.turn), (Some((game, seat, began)), Some(last))
             if (game, seat) == (last.0, last.1) && began.is_none_or(|began| began == last.2));
         if !same {
-            self.turn = now.map(|(game, seat, began)| (game, seat, began.unwrap_or(self.follower.clock())));
+            self.turn = now.map(|(game, seat, began)| (game, seat, began.unwrap_or(self.replica.clock())));
             self.turn_began = seq;
         }
     }
 
     /// Every game has dice of its own.
-    fn change_dice(&mut self, happening: &Happening) -> Result<(), String> {
-        match happening {
-            Happening::Began { .. } => self.dice = Some(self.new_dice()?),
-            Happening::Ended { .. } => self.dice = None,
+    fn change_dice(&mut self, table_event: &TableEvent) -> Result<(), String> {
+        match table_event {
+            TableEvent::Began { .. } => self.dice = Some(self.new_dice()?),
+            TableEvent::Ended { .. } => self.dice = None,
             _ => {}
         }
         Ok(())
@@ -99,29 +111,29 @@ impl Table {
 
     /// The dice of the game that just began.
     fn new_dice(&self) -> Result<Dice, String> {
-        let round = self.follower.evening.round.as_ref().ok_or("no game has begun")?;
+        let round = self.replica.table_state.round.as_ref().ok_or("no game has begun")?;
         let sheet = DICE.read(&round.record).ok_or("the game has no dice")?;
         Ok(Dice { fair: FairDice::new(self.master.of_round(round.number), &sheet), counter: Counter::new(sheet.same_for_all) })
     }
 
     /// Seats of the table that may object to the last move.
     pub fn objectors(&self) -> Vec<u8> {
-        let objectors = self.follower.session().and_then(|session| session.objectors());
+        let objectors = self.replica.session().and_then(|session| session.objectors());
         objectors.map(|places| places.iter().map(|place| self.table_seat(place)).collect()).unwrap_or_default()
     }
 
     /// The game being played as it stands.
-    pub fn position(&self) -> Option<Position> {
-        let (session, round) = (self.follower.session()?, self.follower.evening.round.as_ref()?);
-        Some(Position { set_up: round.record.set_up(), clock: self.follower.clock(), session: session.snapshot() })
+    pub fn position(&self) -> Option<BotPosition> {
+        let (session, round) = (self.replica.session()?, self.replica.table_state.round.as_ref()?);
+        Some(BotPosition { set_up: round.record.set_up(), clock: self.replica.clock(), session: session.snapshot() })
     }
 
     /// The levels of computers that may object to the last move, by place in the order of play; `None` where there is none.
     pub fn computers_who_may_object(&self) -> Option<Levels> {
-        let round = self.follower.evening.round.as_ref()?;
+        let round = self.replica.table_state.round.as_ref()?;
         let mut levels = Levels::default();
         for seat in self.objectors() {
-            let level = self.follower.evening.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
+            let level = self.replica.table_state.seats.get(usize::from(seat)).and_then(|at| at.played_by_computer());
             if let (Some(level), Some(place)) = (level, round.place_of(seat)) {
                 levels[place] = Some(Level::numbered(level));
             }
@@ -131,7 +143,7 @@ impl Table {
 
     /// The seat of the table whose decision a move is.
     pub fn decider(&self, mv: &str) -> Option<u8> {
-        Some(self.table_seat(self.follower.session()?.decider(mv)?))
+        Some(self.table_seat(self.replica.session()?.decider(mv)?))
     }
 
     /// Whose turn it is, and the step it began with: the same on every server that reads the log.
@@ -141,25 +153,25 @@ impl Table {
 
     /// The game's number, the seat to act, and where a turn is just beginning how many events came before it.
     fn turn_now(&self) -> Option<(u32, u8, Option<u32>)> {
-        let session = self.follower.session()?;
+        let session = self.replica.session()?;
         let begins = matches!(session.to_act(), ToAct::Roll { .. }) && session.begins_turn();
-        let number = self.follower.evening.round.as_ref()?.number;
-        Some((number, self.follower.seat_to_act()?, begins.then(|| self.follower.clock())))
+        let number = self.replica.table_state.round.as_ref()?.number;
+        Some((number, self.replica.seat_to_act()?, begins.then(|| self.replica.clock())))
     }
 
     fn table_seat(&self, place: Seat) -> u8 {
-        self.follower.evening.round.as_ref().map_or(0, |round| round.table_seat(place))
+        self.replica.table_state.round.as_ref().map_or(0, |round| round.table_seat(place))
     }
 }
 
 impl Dice {
     /// Throws the dice that are due, and returns the roll.
-    fn throw(&mut self, session: &dyn Session) -> Option<String> {
+    fn throw(&mut self, session: &dyn DynGame) -> Option<String> {
         self.fair.throw(session, &mut self.counter)
     }
 
     /// The dice that are due were thrown before.
-    fn pass(&mut self, session: &dyn Session) {
+    fn pass(&mut self, session: &dyn DynGame) {
         if let ToAct::Roll { seat, dice } = session.to_act() {
             self.counter.next(seat, dice, session.begins_turn());
         }

@@ -1,16 +1,17 @@
 //! The only referee: every intention is checked here, by the rules and by the table's terms.
 
-use spieltisch_protocol::{Answers, Happening, Intention, NewTable, RefusalCode as Code, Refused, Role, limits};
+use spieltisch_protocol::{Answers, GivenName, Intention, NewTable, RefusalCode as Code, Refused, Role, TableEvent, limits};
 use spieltisch_records::{EventRefused, open_table};
 use spieltisch_rules::ToAct;
 
-use super::{Holder, Table};
+use super::names::look_the_same;
+use super::{Credential, Table};
 
 /// What a command brings: things that happened, all or none.
 #[derive(Debug, Default)]
 pub struct Decision {
     /// What happens, in order.
-    pub what: Vec<Happening>,
+    pub what: Vec<TableEvent>,
     /// A seat that was taken through an invitation and needs a token of its own.
     pub seated: Option<u8>,
 }
@@ -45,7 +46,12 @@ impl Table {
             }
             seat.colour %= 8;
         }
-        self.happens(Happening::Opened {
+        let named: Vec<&str> = seats.iter().map(|seat| seat.name.as_str()).filter(|name| !name.is_empty()).collect();
+        let twice = named.iter().enumerate().find(|(i, name)| named[..*i].iter().any(|other| look_the_same(name, other)));
+        if let Some((_, name)) = twice {
+            return refused(Code::BadText, &format!("Two seats have the name “{name}”, or look as if they had; each needs its own."));
+        }
+        self.happens(TableEvent::Opened {
             game: new.game,
             options: new.options,
             board: new.board,
@@ -57,19 +63,20 @@ impl Table {
         Ok(self.decided())
     }
 
-    /// Decides what follows from an intention. A refusal changes nothing. Whoever comes by an invitation brings the key that
+    /// Decides what follows from an intention. A refusal changes nothing. A client with an invitation brings the key that
     /// their seat's token will have.
-    pub fn decide(&mut self, holder: &Holder, intention: &Intention) -> Result<Decision, Refused> {
+    pub fn decide(&mut self, credential: &Credential, intention: &Intention) -> Result<Decision, Refused> {
         if let Intention::Sit { seat, name, part, .. } = intention {
-            return self.sit(holder, *seat, name, part);
+            return self.sit(credential, *seat, name, part);
         }
-        let Some(seat) = self.seat_of(holder) else {
+        let Some(seat) = self.seat_of(credential) else {
             return refused(Code::NotSeated, "Only someone with a seat at the table can do that.");
         };
         match intention {
             Intention::Sit { .. } => {}
+            Intention::Name { name } => self.name(seat, name)?,
             Intention::Leave => {
-                self.happens(Happening::Left { seat });
+                self.happens(TableEvent::Left { seat });
                 self.begin_if_all_are_ready();
                 self.take_back_if_all_agree();
             }
@@ -98,39 +105,39 @@ impl Table {
             None => self.roll(seat)?,
         }
         if time_up {
-            self.fresh.insert(0, Happening::TimeUp { seat });
+            self.fresh.insert(0, TableEvent::TimeUp { seat });
         }
         Ok(self.decided())
     }
 
     /// A computer begins or ends to play for someone who is away.
     pub fn stand_in(&mut self, seat: u8, on: bool) -> Decision {
-        self.happens(Happening::StandIn { seat, on, answers: Answers::default() });
+        self.happens(TableEvent::StandIn { seat, on, answers: Answers::default(), name: String::new() });
         self.decided()
     }
 
-    fn happens(&mut self, happening: Happening) {
-        let followed = self.follower.happen(&happening, self.now).and_then(|()| self.change_dice(&happening));
+    fn happens(&mut self, table_event: TableEvent) {
+        let followed = self.replica.happen(&table_event, self.now).and_then(|()| self.change_dice(&table_event));
         debug_assert!(followed.is_ok(), "what is decided here fits: {followed:?}");
-        self.fresh.push(happening);
+        self.fresh.push(table_event);
     }
 
     fn decided(&mut self) -> Decision {
         Decision { what: std::mem::take(&mut self.fresh), seated: None }
     }
 
-    fn sit(&mut self, holder: &Holder, wanted: Option<u8>, name: &str, part: &str) -> Result<Decision, Refused> {
-        let seat = match self.role_of(holder) {
-            Role::Watcher if holder.role.seat().is_some() => {
-                return refused(Code::SeatTaken, "Somebody else has taken that seat; you can look on.");
+    fn sit(&mut self, credential: &Credential, wanted: Option<u8>, name: &str, part: &str) -> Result<Decision, Refused> {
+        let seat = match self.role_of(credential) {
+            Role::Watcher if credential.role.seat().is_some() => {
+                return refused(Code::SeatTaken, "Another player has taken that seat; you can look on.");
             }
             Role::Seat(seat) => seat,
-            // Whoever did not hear that they got a seat asks again with the same key.
-            Role::Invited if let Some(seat) = self.seat_owned_by(&holder.key) => {
+            // A client that did not hear that it got a seat asks again with the same key.
+            Role::Invited if let Some(seat) = self.seat_owned_by(&credential.key) => {
                 return Ok(Decision { seated: Some(seat), ..self.decided() });
             }
-            Role::Invited => match wanted.or_else(|| self.follower.evening.free_seats().next()) {
-                Some(seat) if self.follower.evening.free_seats().any(|free| free == seat) => seat,
+            Role::Invited => match wanted.or_else(|| self.replica.table_state.free_seats().next()) {
+                Some(seat) if self.replica.table_state.free_seats().any(|free| free == seat) => seat,
                 _ => return refused(Code::SeatTaken, "That seat is taken; choose another, or look on."),
             },
             Role::Watcher | Role::Host => return refused(Code::NotSeated, "This link only lets you look on."),
@@ -138,63 +145,80 @@ impl Table {
         if self.person_sits(seat) {
             return refused(Code::NotNow, "You sit there already.");
         }
-        let Some(name) = limits::name(name) else {
-            return Err(Refused::new(Code::BadText, format!("A name has 1 to {} letters.", limits::NAME)));
-        };
-        let others = self
-            .follower
-            .evening
-            .seats
-            .iter()
-            .enumerate()
-            .filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
-        if others.into_iter().any(|(_, at)| limits::look_the_same(&at.name, &name)) {
-            return refused(Code::BadText, "Somebody at the table has that name; choose another.");
-        }
+        let name = self.name_for(seat, name)?;
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
-        self.happens(Happening::Sat { seat, name, part: part.into(), owner: holder.key.clone() });
+        self.happens(TableEvent::Sat { seat, name, part: part.into(), owner: credential.key.clone() });
         self.begin_if_all_are_ready();
-        Ok(Decision { seated: (holder.role == Role::Invited).then_some(seat), ..self.decided() })
+        Ok(Decision { seated: (credential.role == Role::Invited).then_some(seat), ..self.decided() })
+    }
+
+    /// The name that a seat's person asks for, as it is kept; a given one where they ask for none.
+    fn name_for(&self, seat: u8, name: &str) -> Result<String, Refused> {
+        let is_taken = |name: &str| {
+            let seats = self.replica.table_state.seats.iter().enumerate();
+            let mut others = seats.filter(|(other, at)| *other != usize::from(seat) && (at.taken || at.computer.is_some()));
+            others.any(|(_, at)| look_the_same(&at.name, name))
+        };
+        if name.is_empty() {
+            let numbers = usize::from(seat) + 1..;
+            let mut given = numbers.map(|number| GivenName::Player(number).to_string());
+            return given.find(|name| !is_taken(name)).ok_or_else(|| Refused::new(Code::BadText, "Choose a name."));
+        }
+        match limits::name(name) {
+            None => Err(Refused::new(Code::BadText, format!("A name has 1 to {} letters.", limits::NAME))),
+            Some(name) if is_taken(&name) => refused(Code::BadText, "Another player has that name; choose another."),
+            Some(name) => Ok(name),
+        }
+    }
+
+    fn name(&mut self, seat: u8, name: &str) -> Result<(), Refused> {
+        let name = self.name_for(seat, name)?;
+        let at = self.replica.table_state.seats.get(usize::from(seat)).cloned().unwrap_or_default();
+        // The same name again, by a second tap or from a second tab, changes nothing.
+        if at.name != name {
+            self.happens(TableEvent::StandIn { seat, on: at.stand_in, answers: Answers::default(), name });
+        }
+        Ok(())
     }
 
     fn start(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
-        if self.follower.evening.is_playing() {
+        if self.replica.table_state.is_playing() {
             return refused(Code::NotNow, "The game is being played already.");
         }
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
         // A part that was given stays: others may have chosen theirs after it.
-        if !part.is_empty() && self.follower.evening.ready.get(&seat).is_none_or(String::is_empty) {
-            self.happens(Happening::Ready { seat, part: part.into() });
+        if !part.is_empty() && self.replica.table_state.ready.get(&seat).is_none_or(String::is_empty) {
+            self.happens(TableEvent::Ready { seat, part: part.into() });
         }
         self.begin();
         Ok(())
     }
 
     fn again(&mut self, seat: u8, part: &str) -> Result<(), Refused> {
-        if self.follower.evening.is_playing() || self.follower.evening.round.is_none() {
+        if self.replica.table_state.is_playing() || self.replica.table_state.round.is_none() {
             return refused(Code::NotNow, "The next game can be asked for when this one is over.");
         }
         if !limits::is_part(part) {
             return refused(Code::BadText, "The part for the dice must be up to 32 hexadecimal digits.");
         }
-        if !self.follower.evening.ready.contains_key(&seat) {
-            self.happens(Happening::Ready { seat, part: part.into() });
+        if !self.replica.table_state.ready.contains_key(&seat) {
+            self.happens(TableEvent::Ready { seat, part: part.into() });
             self.begin_if_all_are_ready();
         }
         Ok(())
     }
 
     /// Begins the next game once every seat for a person is taken and everyone is ready. After a
-    /// game nobody waits for seats that stayed empty.
+    /// game no one waits for seats that stayed empty.
     fn begin_if_all_are_ready(&mut self) {
-        let evening = &self.follower.evening;
-        let complete = evening.round.is_some() || evening.free_seats().next().is_none();
-        let ready = evening.persons().all(|seat| evening.ready.contains_key(&seat)) && evening.persons().next().is_some();
-        if complete && ready && !evening.is_playing() {
+        let table_state = &self.replica.table_state;
+        let complete = table_state.round.is_some() || table_state.free_seats().next().is_none();
+        let ready = table_state.persons().all(|seat| table_state.ready.contains_key(&seat)) && table_state.persons().next().is_some();
+        if complete && ready && !table_state.is_playing() {
             self.begin();
         }
     }
@@ -205,21 +229,21 @@ impl Table {
     }
 
     fn check_current(&self, round: u32, after: u32) -> Result<(), Refused> {
-        let current = self.follower.evening.round.as_ref().map(|round| round.number);
-        if !self.follower.evening.is_playing() {
+        let current = self.replica.table_state.round.as_ref().map(|round| round.number);
+        if !self.replica.table_state.is_playing() {
             return refused(Code::NotNow, "No game is being played.");
         }
-        if current == Some(round) && self.follower.clock() == after {
+        if current == Some(round) && self.replica.clock() == after {
             return Ok(());
         }
         refused(Code::Stale, "Something else happened first.")
     }
 
     fn decision(&mut self, seat: u8, event: &str) -> Result<(), Refused> {
-        let place = self.follower.evening.round.as_ref().and_then(|round| round.place_of(seat));
-        let decider = self.follower.session().and_then(|session| session.decider(event));
+        let place = self.replica.table_state.round.as_ref().and_then(|round| round.place_of(seat));
+        let decider = self.replica.session().and_then(|session| session.decider(event));
         let turn = place.is_some() && decider == place;
-        let Some(decided) = turn.then(|| self.follower.decide(seat, event, self.now)).flatten() else {
+        let Some(decided) = turn.then(|| self.replica.decide(seat, event, self.now)).flatten() else {
             return refused(Code::NotYourTurn, "It is not your decision now.");
         };
         let rule = |refused: EventRefused| Refused { code: Code::Rule, rule: Some(refused.rule.into()), message: refused.message };
@@ -229,7 +253,7 @@ impl Table {
     }
 
     fn roll(&mut self, seat: u8) -> Result<(), Refused> {
-        let due = matches!(self.follower.to_act(), ToAct::Roll { .. }) && self.follower.seat_to_act() == Some(seat);
+        let due = matches!(self.replica.to_act(), ToAct::Roll { .. }) && self.replica.seat_to_act() == Some(seat);
         if !due {
             return refused(Code::NotYourTurn, "It is not your roll now.");
         }
@@ -238,15 +262,15 @@ impl Table {
     }
 
     fn throw(&mut self) {
-        let (Some(dice), Some(session)) = (&mut self.dice, self.follower.session()) else { return };
+        let (Some(dice), Some(session)) = (&mut self.dice, self.replica.session()) else { return };
         if let Some(event) = dice.throw(session) {
-            self.happens(Happening::Roll { event });
+            self.happens(TableEvent::Roll { event });
         }
     }
 
     /// What follows by itself: dice within a turn are rolled at once, and a game that is over ends.
     fn go_on(&mut self) {
-        let Some(session) = self.follower.session() else { return };
+        let Some(session) = self.replica.session() else { return };
         match session.to_act() {
             ToAct::Roll { .. } if !session.begins_turn() => self.throw(),
             ToAct::Over => self.end(),
@@ -255,46 +279,46 @@ impl Table {
     }
 
     fn end(&mut self) {
-        let Some(session) = self.follower.session() else { return };
+        let Some(session) = self.replica.session() else { return };
         let result = serde_json::to_value(session.result()).unwrap_or_default();
-        let number = self.follower.evening.round.as_ref().map_or(0, |round| round.number);
-        self.happens(Happening::Ended { secret: self.master.of_round(number).to_hex(), result });
+        let number = self.replica.table_state.round.as_ref().map_or(0, |round| round.number);
+        self.happens(TableEvent::Ended { secret: self.master.of_round(number).to_hex(), result });
         self.commit_next();
     }
 
     fn commit_next(&mut self) {
-        let round = self.follower.evening.next_round();
-        self.happens(Happening::Committed { round, commitment: self.master.of_round(round).commitment() });
+        let round = self.replica.table_state.next_round();
+        self.happens(TableEvent::Committed { round, commitment: self.master.of_round(round).commitment() });
     }
 
     fn take_back(&mut self, seat: u8) -> Result<(), Refused> {
-        if !self.follower.evening.terms.takeback {
+        if !self.replica.table_state.terms.takeback {
             return refused(Code::SwitchedOff, "This table takes no decisions back.");
         }
-        if self.follower.last_mover() != Some(seat) {
+        if self.replica.last_mover() != Some(seat) {
             return refused(Code::NotNow, "Only the last decision can be taken back, and only until dice are rolled.");
         }
-        self.happens(Happening::TakebackAsked { seat });
+        self.happens(TableEvent::TakebackAsked { seat });
         self.take_back_if_all_agree();
         Ok(())
     }
 
     fn answer(&mut self, seat: u8, yes: bool) -> Result<(), Refused> {
-        match &self.follower.evening.asked {
+        match &self.replica.table_state.asked {
             Some(asked) if asked.seat != seat && !asked.agreed.contains(&seat) => {
-                self.happens(Happening::TakebackAnswered { seat, yes });
+                self.happens(TableEvent::TakebackAnswered { seat, yes });
                 self.take_back_if_all_agree();
                 Ok(())
             }
-            _ => refused(Code::NotNow, "Nobody asks you to take something back."),
+            _ => refused(Code::NotNow, "There is no request to take something back."),
         }
     }
 
     fn take_back_if_all_agree(&mut self) {
-        let Some(asked) = &self.follower.evening.asked else { return };
+        let Some(asked) = &self.replica.table_state.asked else { return };
         let agreed = |seat: u8| seat == asked.seat || asked.agreed.contains(&seat);
-        if self.follower.evening.persons().all(agreed) {
-            self.happens(Happening::TakenBack);
+        if self.replica.table_state.persons().all(agreed) {
+            self.happens(TableEvent::TakenBack);
         }
     }
 
@@ -302,22 +326,22 @@ impl Table {
         if answers.is_silent() {
             return refused(Code::Unreadable, "Say what you agree to: “marks”, “chances” or both, each true or false.");
         }
-        let at = self.follower.evening.seats.get(usize::from(seat)).cloned().unwrap_or_default();
+        let at = self.replica.table_state.seats.get(usize::from(seat)).cloned().unwrap_or_default();
         // The same answer again, by a second tap or from a second tab, changes nothing.
         if at.answers.then(answers) != at.answers {
-            self.happens(Happening::StandIn { seat, on: at.stand_in, answers });
+            self.happens(TableEvent::StandIn { seat, on: at.stand_in, answers, name: String::new() });
         }
         Ok(())
     }
 
     fn say(&mut self, seat: u8, text: &str) -> Result<(), Refused> {
-        if !self.follower.evening.terms.chat {
+        if !self.replica.table_state.terms.chat {
             return refused(Code::SwitchedOff, "This table has no chat.");
         }
         let Some(text) = limits::line(text) else {
             return Err(Refused::new(Code::BadText, format!("A line has 1 to {} letters.", limits::LINE)));
         };
-        self.happens(Happening::Said { seat, text });
+        self.happens(TableEvent::Said { seat, text });
         Ok(())
     }
 }

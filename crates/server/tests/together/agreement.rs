@@ -1,10 +1,10 @@
 //! Marks and chances are shown only while everyone who sits at the table agrees, on every server and after a restart.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Connection, Guest, set_up};
-use spieltisch_protocol::{Answers, Beside, Happening, Intention, RefusalCode, Refused, ServerMessage};
+use spieltisch_protocol::{Answers, Beside, Intention, RefusalCode, Refused, ServerMessage, TableEvent};
+use spieltisch_testkit::client::{ClientError, Connection, Guest, set_up};
 
-use crate::table::{Place, Server, company, new_table, postgres, sqlite};
+use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
 fn agree(what: Beside, yes: bool) -> Intention {
     Intention::Agree(Answers::default().with(what, yes))
@@ -14,8 +14,8 @@ fn agree(what: Beside, yes: bool) -> Intention {
 async fn everyone_sees(people: &mut [&mut Guest], what: Beside, all: bool, agreeing: usize) {
     for person in people {
         let met = person.until(|seen| {
-            let evening = &seen.evening;
-            (evening.all_agree(what), evening.who_agrees(what).count()) == (all, agreeing)
+            let table_state = &seen.table_state;
+            (table_state.all_agree(what), table_state.who_agrees(what).count()) == (all, agreeing)
         });
         met.await.expect("told");
     }
@@ -33,10 +33,10 @@ async fn refusal(person: &mut Guest, text: &str) -> Refused {
     }
 }
 
-async fn shown_while_everyone_agrees(place: Place, servers: usize) {
+async fn shown_while_everyone_agrees(place: TestDatabase, servers: usize) {
     let mut running = Vec::new();
     for _ in 0..servers {
-        running.push(Server::start(place.database.clone()).await);
+        running.push(TestServer::start(place.database.clone()).await);
     }
     let (here, there) = (running[0].address, running[servers - 1].address);
     // A computer sits there, too: it is not asked.
@@ -56,7 +56,7 @@ async fn shown_while_everyone_agrees(place: Place, servers: usize) {
     everyone_sees(&mut [&mut anna, &mut ben, &mut carl], Beside::Marks, true, 2).await;
     everyone_sees(&mut [&mut anna, &mut ben, &mut carl], Beside::Chances, false, 1).await;
 
-    // Whoever looks on is not asked, and cannot answer; what makes no sense is refused with a sentence.
+    // Spectators are not asked, and cannot answer; what makes no sense is refused with a sentence.
     let refused = refusal(&mut carl, r#"{"do":"agree","chances":true}"#).await;
     assert_eq!((refused.code, refused.message.contains("seat")), (RefusalCode::NotSeated, true), "{refused}");
     for wrong in [r#"{"do":"agree"}"#, r#"{"do":"agree","marks":"yes"}"#, r#"{"do":"agree","everything":true}"#] {
@@ -66,12 +66,12 @@ async fn shown_while_everyone_agrees(place: Place, servers: usize) {
 
     // From another tab of the same seat the same is said again, which changes nothing, and then taken back: it is off for all.
     let mut tab = Guest::join(here, &links.table, &links.seats[1]).await.expect("the same seat");
-    assert!(tab.seen.evening.all_agree(Beside::Marks), "whoever comes knows what is agreed");
+    assert!(tab.seen.table_state.all_agree(Beside::Marks), "a new client knows what is agreed");
     tab.connection.want(agree(Beside::Marks, true)).await.expect("sent");
     tab.connection.want(agree(Beside::Marks, false)).await.expect("sent");
     everyone_sees(&mut [&mut anna, &mut ben, &mut carl], Beside::Marks, false, 1).await;
     let (_, steps) = Connection::join(here, &links.table, &links.watch, 0).await.expect("a spectator");
-    let is_answer = |happening: &&Happening| matches!(happening, Happening::StandIn { .. });
+    let is_answer = |table_event: &&TableEvent| matches!(table_event, TableEvent::StandIn { .. });
     assert_eq!(steps.iter().flat_map(|step| &step.what).filter(is_answer).count(), 3, "what was said again brought no step");
     ben.connection.want(agree(Beside::Marks, true)).await.expect("sent");
     everyone_sees(&mut [&mut anna, &mut ben, &mut carl, &mut tab], Beside::Marks, true, 2).await;
@@ -80,14 +80,14 @@ async fn shown_while_everyone_agrees(place: Place, servers: usize) {
     for server in running {
         server.stop().await;
     }
-    let again = Server::start(place.database.clone()).await;
+    let again = TestServer::start(place.database.clone()).await;
     for person in [&mut anna, &mut ben, &mut carl] {
         person.come_back(again.address).await.expect("no gap, nothing twice");
     }
     let newcomer = Guest::join(again.address, &links.table, &links.watch).await.expect("a spectator");
-    assert!(newcomer.seen.evening.all_agree(Beside::Marks) && !newcomer.seen.evening.all_agree(Beside::Chances));
+    assert!(newcomer.seen.table_state.all_agree(Beside::Marks) && !newcomer.seen.table_state.all_agree(Beside::Chances));
 
-    // Whoever leaves is not asked any more; whoever takes the seat has not agreed.
+    // A player who leaves is not asked any more; the next in that seat has not agreed.
     ben.connection.want(Intention::Leave).await.expect("sent");
     everyone_sees(&mut [&mut anna, &mut carl], Beside::Marks, true, 1).await;
     let mut cleo = Guest::join(again.address, &links.table, &links.seats[1]).await.expect("the seat's own link");
@@ -113,18 +113,18 @@ async fn shown_while_everyone_agrees_on_two_servers() {
 #[tokio::test]
 async fn agreeing_is_no_part_of_the_game() -> Result<(), ClientError> {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let turn = usize::from(players[0].seen.seat_to_act().expect("a game"));
     let intention = players[turn].seen.some_intention(|_| 0).expect("something to do");
-    // Somebody agrees while another's move is on its way: the move is not stale.
+    // A player agrees while another's move is on its way: the move is not stale.
     players[1 - turn].connection.want(agree(Beside::Chances, true)).await?;
-    players[1 - turn].until(|seen| seen.evening.who_agrees(Beside::Chances).count() == 1).await?;
+    players[1 - turn].until(|seen| seen.table_state.who_agrees(Beside::Chances).count() == 1).await?;
     players[turn].connection.want(intention).await?;
     players[turn].until(|seen| seen.clock() > 0).await?;
     players[turn].connection.want(agree(Beside::Chances, true)).await?;
     for player in &mut players {
-        player.until(|seen| seen.evening.all_agree(Beside::Chances)).await?;
+        player.until(|seen| seen.table_state.all_agree(Beside::Chances)).await?;
     }
     let mut choice = 3;
     while crate::table::one_step(&mut players, &mut choice).await {}
@@ -132,8 +132,8 @@ async fn agreeing_is_no_part_of_the_game() -> Result<(), ClientError> {
         player.connection.want(Intention::Again { part: "0a".into() }).await?;
     }
     for player in &mut players {
-        player.until(|seen| seen.evening.next_round() == 2).await?;
-        assert!(player.seen.evening.all_agree(Beside::Chances));
+        player.until(|seen| seen.table_state.next_round() == 2).await?;
+        assert!(player.seen.table_state.all_agree(Beside::Chances));
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
-//! Nobody can take the server from everyone else: time, connections, names, addresses. All over real sockets; the limits
+//! No client can take the server from the others: time, connections, names, addresses. All over real sockets; the limits
 //! are short ones.
 
 use std::net::SocketAddr;
 use std::time::Duration;
 
 use serde_json::{Value, json};
-use spieltisch_client::{ClientError, Guest, request, set_up};
 use spieltisch_protocol::{Intention, RefusalCode};
 use spieltisch_server::Limits;
+use spieltisch_testkit::client::{ClientError, Guest, request, set_up};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
 
-use crate::table::{Server, company, new_table, postgres, sqlite};
+use crate::table::{TestServer, company, new_table, postgres, sqlite};
 
 /// Long enough for a busy machine, far longer than any limit here.
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -47,6 +47,12 @@ async fn count(server: SocketAddr, name: &str) -> u64 {
     line.and_then(|count| count.parse().ok()).unwrap_or_else(|| panic!("{name} in {}", answer.body))
 }
 
+/// What asks for a WebSocket.
+pub fn upgrade(server: SocketAddr) -> Vec<u8> {
+    let fields = "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==";
+    format!("GET /api/play HTTP/1.1\r\nHost: {server}\r\n{fields}\r\n\r\n").into_bytes()
+}
+
 /// A WebSocket without a client that would answer by itself; `buffer` is how much the system takes in for it.
 async fn raw_websocket(server: SocketAddr, buffer: Option<u32>) -> TcpStream {
     let socket = TcpSocket::new_v4().expect("a socket");
@@ -54,10 +60,7 @@ async fn raw_websocket(server: SocketAddr, buffer: Option<u32>) -> TcpStream {
         socket.set_recv_buffer_size(buffer).expect("a buffer");
     }
     let mut stream = socket.connect(server).await.expect("a connection");
-    let upgrade = format!(
-        "GET /api/play HTTP/1.1\r\nHost: {server}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    );
-    stream.write_all(upgrade.as_bytes()).await.expect("sent");
+    stream.write_all(&upgrade(server)).await.expect("sent");
     let mut head = Vec::new();
     while !head.ends_with(b"\r\n\r\n") {
         head.push(timeout(PATIENCE, stream.read_u8()).await.expect("an answer").expect("an answer"));
@@ -70,7 +73,7 @@ const TEXT: u8 = 1;
 const PING: u8 = 9;
 
 /// A frame as clients send it, masked with zeros.
-fn frame(kind: u8, payload: &str) -> Vec<u8> {
+pub fn frame(kind: u8, payload: &str) -> Vec<u8> {
     let length = u16::try_from(payload.len()).expect("a short message").to_be_bytes();
     let mut bytes = vec![0x80 | kind, 0x80 | 126, length[0], length[1], 0, 0, 0, 0];
     if kind == PING {
@@ -84,9 +87,9 @@ fn hello(table: &str, token: &str) -> Vec<u8> {
     frame(TEXT, &json!({"do": "hello", "table": table, "token": token, "last": 0}).to_string())
 }
 
-async fn short_of_time() -> (crate::table::Place, Server) {
+async fn short_of_time() -> (crate::table::TestDatabase, TestServer) {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| {
+    let server = TestServer::start_with(place.database.clone(), |config| {
         config.limits.request = SHORT;
         config.limits.unread = SHORT;
     })
@@ -134,16 +137,41 @@ async fn a_websocket_must_say_where_it_belongs() {
     the_rest(&mut silent).await;
 }
 
+/// How a connection ends that did nothing wrong: code 1000, as the protocol says.
+async fn ends_normally(stream: &mut TcpStream) {
+    let mut rest = Vec::new();
+    timeout(PATIENCE, stream.read_to_end(&mut rest)).await.expect("the server hangs up").expect("without an error");
+    assert_eq!(&rest[rest.len().saturating_sub(4)..], [0x88, 2, 3, 0xe8], "the last frame closes with 1000");
+}
+
+/// Connections are closed as the protocol says where `hello` is refused, and when the server stops.
+#[tokio::test]
+async fn connections_are_closed_with_code_1000() {
+    let place = sqlite();
+    let server = TestServer::start(place.database.clone()).await;
+    let links = set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.expect("a table");
+    let mut refused = raw_websocket(server.address, None).await;
+    refused.write_all(&hello(&links.table, "no token")).await.expect("sent");
+    ends_normally(&mut refused).await;
+    let mut watcher = raw_websocket(server.address, None).await;
+    watcher.write_all(&hello(&links.table, &links.watch)).await.expect("sent");
+    while count(server.address, "connections").await != 1 {}
+    let mut welcome = [0; 64];
+    watcher.read_exact(&mut welcome).await.expect("a welcome");
+    server.stop().await;
+    ends_normally(&mut watcher).await;
+}
+
 /// Requests one after another without ever reading an answer.
 #[tokio::test]
-async fn answers_nobody_reads_are_not_kept() {
+async fn unread_answers_are_not_kept() {
     let (_place, server) = short_of_time().await;
     let mut stream = TcpStream::connect(server.address).await.expect("a connection");
     let ask = format!("GET /api/openapi.json HTTP/1.1\r\nHost: {}\r\n\r\n", server.address).repeat(20);
     while timeout(PATIENCE, stream.write_all(ask.as_bytes())).await.expect("the server takes more or hangs up").is_ok() {}
 }
 
-/// Somebody at a table who never reads is cut off, and everyone else plays on.
+/// A client that never reads is cut off, and everyone else plays on.
 #[tokio::test]
 async fn a_websocket_that_never_reads_is_cut_off() {
     let (_place, server) = short_of_time().await;
@@ -155,21 +183,21 @@ async fn a_websocket_that_never_reads_is_cut_off() {
         while count(server.address, "connections").await == 3 {
             for _ in 0..100 {
                 players[0].connection.want(Intention::Say { text: "🎲".repeat(300) }).await.expect("sent");
-                let next = players[0].seen.evening.seq + 1;
+                let next = players[0].seen.table_state.seq + 1;
                 for player in &mut players {
                     player.until_seq(next).await.expect("everyone else hears it");
                 }
             }
         }
     };
-    timeout(4 * PATIENCE, talk).await.expect("whoever never reads is cut off");
+    timeout(4 * PATIENCE, talk).await.expect("a client that never reads is cut off");
 }
 
-/// Only an answer to the server's question counts: somebody who talks without reading is not there.
+/// Only an answer to the server's question counts: a client that talks without reading is not there.
 #[tokio::test]
 async fn a_websocket_that_answers_no_ping_is_cut_off() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| {
+    let server = TestServer::start_with(place.database.clone(), |config| {
         config.limits.ping = SHORT / 3;
         config.limits.silence = SHORT;
     })
@@ -194,14 +222,14 @@ async fn a_websocket_that_answers_no_ping_is_cut_off() {
     let cut_off = async {
         tokio::select! { () = talk => {}, () = end => {} }
     };
-    timeout(PATIENCE, cut_off).await.expect("whoever answers no ping is cut off");
+    timeout(PATIENCE, cut_off).await.expect("a client that answers no ping is cut off");
 }
 
 /// One address with any number of open connections: it hears why, and others come in as ever.
 #[tokio::test]
 async fn one_address_cannot_take_all_connections() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| config.limits.connections_per_address = 5).await;
+    let server = TestServer::start_with(place.database.clone(), |config| config.limits.connections_per_address = 5).await;
     let mut greedy = Vec::new();
     for _ in 0..60 {
         greedy.push(TcpStream::connect(server.address).await.expect("a connection"));
@@ -222,7 +250,7 @@ async fn one_address_cannot_take_all_connections() {
 #[tokio::test]
 async fn a_full_server_says_so() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| config.limits.connections = 2).await;
+    let server = TestServer::start_with(place.database.clone(), |config| config.limits.connections = 2).await;
     let one = connect_from("127.0.0.1", server.address).await;
     let _two = connect_from("127.0.0.2", server.address).await;
     let answer = ask_from("127.0.0.3", server.address, "/healthz").await;
@@ -235,7 +263,7 @@ async fn a_full_server_says_so() {
 #[tokio::test]
 async fn addresses_a_client_makes_up_do_not_evade_limits() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| {
+    let server = TestServer::start_with(place.database.clone(), |config| {
         config.behind_proxy = true;
         config.limits.tables_per_hour = 1;
         config.limits.connections_per_address = 1;
@@ -271,7 +299,7 @@ async fn addresses_a_client_makes_up_do_not_evade_limits() {
 #[tokio::test]
 async fn pings_count_as_messages() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| config.limits.messages_per_second = 5).await;
+    let server = TestServer::start_with(place.database.clone(), |config| config.limits.messages_per_second = 5).await;
     let links = set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.expect("a table");
     let mut stream = raw_websocket(server.address, None).await;
     stream.write_all(&hello(&links.table, &links.watch)).await.expect("sent");
@@ -291,7 +319,7 @@ async fn pings_count_as_messages() {
 #[tokio::test]
 async fn no_table_has_an_odd_name() {
     for place in [sqlite(), postgres()] {
-        let server = Server::start(place.database.clone()).await;
+        let server = TestServer::start(place.database.clone()).await;
         for name in ["%00", "0123456789abcde%00", "abc", "%F0%9F%8E%B2", "0123456789ABCDEF", "0123456789abcdef"] {
             for path in [format!("/api/tables/{name}"), format!("/api/tables/{name}/records")] {
                 let answer = request(server.address, "GET", &path, "Authorization: Bearer x\r\n", "").await.expect("an answer");
@@ -311,12 +339,13 @@ async fn no_table_has_an_odd_name() {
 #[tokio::test]
 async fn names_are_what_is_seen_of_them() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let links = set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.expect("a table");
     let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00").await.expect("seated");
     let mut other = Guest::join(server.address, &links.table, &links.seats[1]).await.expect("a seat");
-    for double in ["An\u{200b}na", "\u{202e}Anna", "Ａｎｎａ", "\u{2066}ANNA\u{2069}", " Anna\u{3164}", "\u{200b}\u{200d}"] {
+    for double in ["An\u{200b}na", "\u{202e}Anna", "Ａｎｎａ", "\u{2066}ANNA\u{2069}", " Anna\u{3164}", "\u{200b}\u{200d}", "\u{410}nna"]
+    {
         match other.sit(double, "00").await {
             Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::BadText, "{refused}"),
             other => panic!("{double:?}: {other:?}"),
@@ -327,15 +356,15 @@ async fn names_are_what_is_seen_of_them() {
         .want(Intention::Sit { seat: None, name: "B\u{200b}en\u{202c}".into(), part: "00".into(), token: None })
         .await
         .expect("sent");
-    other.until(|seen| seen.evening.seats[1].name == "Ben").await.expect("kept as it is seen");
+    other.until(|seen| seen.table_state.seats[1].name == "Ben").await.expect("kept as it is seen");
     anna.connection.want(Intention::Say { text: "\u{202e}👩\u{200d}👧 hi".into() }).await.expect("sent");
-    other.until(|seen| seen.evening.lines.iter().any(|line| line.text == "👩\u{200d}👧 hi")).await.expect("emoji stay whole");
+    other.until(|seen| seen.table_state.lines.iter().any(|line| line.text == "👩\u{200d}👧 hi")).await.expect("emoji stay whole");
 }
 
 #[tokio::test]
 async fn set_ups_that_make_no_sense_are_refused_with_a_sentence() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let refused = async |seats: Value, terms: Value| {
         let body = json!({"game": "yatzy", "seats": seats, "terms": terms}).to_string();
         let answer = request(server.address, "POST", "/api/tables", "", &body).await.expect("an answer");
@@ -345,13 +374,17 @@ async fn set_ups_that_make_no_sense_are_refused_with_a_sentence() {
     assert!(refused(json!([{"colour": 8}, {}]), json!({})).await.contains("from 0 to 7"));
     assert!(refused(json!([{}, {}]), json!({"turn": 0})).await.contains("at least one second"));
     assert!(refused(json!([{}, {}]), json!({"stand_in": 0})).await.contains("one second or more"));
+    for double in ["ROBOT\u{200b}", "R\u{43e}bot"] {
+        let seats = json!([{}, {"name": "Robot", "computer": 1}, {"name": double, "computer": 2}]);
+        assert!(refused(seats, json!({})).await.contains("each needs its own"), "{double}");
+    }
 }
 
-/// An origin that cannot be read, or a second one, is somebody else's page.
+/// An origin that cannot be read, or a second one, is a foreign page.
 #[tokio::test]
 async fn odd_origins_are_foreign() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let own = format!("http://{}", server.address).into_bytes();
     let status = async |origins: &[&[u8]]| {
         let body = r#"{"game":"yatzy","seats":[{},{}]}"#;

@@ -1,12 +1,12 @@
 //! A full disk, a database that goes and comes back, clocks that jump, two servers at once.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Connection, Guest, request};
-use spieltisch_protocol::{Happening, Intention, RefusalCode, ServerMessage};
+use spieltisch_protocol::{Intention, RefusalCode, ServerMessage, TableEvent};
 use spieltisch_server::{Config, Database};
+use spieltisch_testkit::client::{ClientError, Connection, Guest, request};
 
-use crate::table::{Server, company, new_table, one_step, postgres, sqlite};
-use spieltisch_testing::postgres::Cluster;
+use crate::table::{TestServer, company, new_table, one_step, postgres, sqlite};
+use spieltisch_testkit::postgres::Cluster;
 
 /// On a full disk nothing is acknowledged; when there is room again the game goes on.
 #[tokio::test]
@@ -14,11 +14,11 @@ async fn a_full_disk() {
     let place = sqlite();
     let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
     let small = Database::Sqlite { file: file.clone(), power_safe: true, most_pages: Some(30) };
-    let server = Server::start(small).await;
+    let server = TestServer::start(small).await;
     let (_, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut acknowledged;
     loop {
-        acknowledged = players[0].seen.evening.seq;
+        acknowledged = players[0].seen.table_state.seq;
         players[0].connection.want(Intention::Say { text: "still room? ".repeat(20) }).await.expect("sent");
         match players[0].connection.next_step().await {
             Ok(step) => {
@@ -33,10 +33,10 @@ async fn a_full_disk() {
         }
     }
     server.stop().await;
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
-        assert_eq!(player.seen.evening.seq, acknowledged, "everything acknowledged, and nothing else");
+        assert_eq!(player.seen.table_state.seq, acknowledged, "everything acknowledged, and nothing else");
     }
     let mut choice = 5;
     while one_step(&mut players, &mut choice).await {}
@@ -47,8 +47,8 @@ async fn a_full_disk() {
 #[tokio::test]
 async fn two_servers_one_game() {
     let place = postgres();
-    let one = Server::start(place.database.clone()).await;
-    let two = Server::start(place.database.clone()).await;
+    let one = TestServer::start(place.database.clone()).await;
+    let two = TestServer::start(place.database.clone()).await;
     for game in spieltisch_rules::games::names() {
         let (links, mut players) = company(&one, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         players[1].come_back(two.address).await.expect("no gap, nothing twice");
@@ -63,7 +63,7 @@ async fn two_servers_one_game() {
             doubles.push(Guest::join(server.address, &links.table, &links.seats[seat]).await.expect("a device"));
         }
         let intention = doubles[0].seen.some_intention(|_| 0).expect("something to do");
-        let before = doubles[0].seen.evening.seq;
+        let before = doubles[0].seen.table_state.seq;
         for double in &mut doubles {
             double.connection.want(intention.clone()).await.expect("sent");
         }
@@ -74,29 +74,29 @@ async fn two_servers_one_game() {
                     Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::Stale, "{refused}"),
                     Err(error) => panic!("{error}"),
                 }
-                if double.seen.evening.seq > before {
+                if double.seen.table_state.seq > before {
                     break;
                 }
             }
-            assert_eq!(double.seen.evening.seq, before + 1, "one decision, one step");
+            assert_eq!(double.seen.table_state.seq, before + 1, "one decision, one step");
         }
         for player in &mut players {
             player.until_seq(before + 1).await.expect("no gap, nothing twice");
         }
         while one_step(&mut players, &mut choice).await {}
         assert_eq!(
-            players[0].seen.evening.records().last().expect("a game").to_json(),
-            players[1].seen.evening.records().last().expect("a game").to_json()
+            players[0].seen.table_state.records().last().expect("a game").to_json(),
+            players[1].seen.table_state.records().last().expect("a game").to_json()
         );
     }
 }
 
-/// Who is here is known on every server: nobody is stood in for because they sit elsewhere.
+/// Who is here is known on every server: no player is stood in for because they are connected elsewhere.
 #[tokio::test]
 async fn presence_crosses_servers() {
     let place = postgres();
-    let one = Server::start(place.database.clone()).await;
-    let two = Server::start(place.database.clone()).await;
+    let one = TestServer::start(place.database.clone()).await;
+    let two = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&one, &new_table("caro", json!([{}, {}]), json!({"stand_in": 2})), &["Anna", "Ben"]).await;
     players[1].come_back(two.address).await.expect("no gap, nothing twice");
     let watcher = Guest::join(two.address, &links.table, &links.watch).await.expect("a spectator");
@@ -115,13 +115,13 @@ async fn presence_crosses_servers() {
 #[tokio::test]
 async fn the_database_goes_and_comes_back() {
     let cluster = Cluster::start();
-    let server = Server::start(cluster.fresh_database().parse().expect("an address")).await;
+    let server = TestServer::start(cluster.fresh_database().parse().expect("an address")).await;
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut choice = 9;
     for _ in 0..12 {
         one_step(&mut players, &mut choice).await;
     }
-    let acknowledged = players[0].seen.evening.seq;
+    let acknowledged = players[0].seen.table_state.seq;
     cluster.down();
     let seat = usize::from(players[0].seen.seat_to_act().expect("still playing"));
     let intention = players[seat].seen.some_intention(|_| 0).expect("something to do");
@@ -139,10 +139,11 @@ async fn the_database_goes_and_comes_back() {
     }
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
-        assert_eq!(player.seen.evening.seq, acknowledged);
+        assert_eq!(player.seen.table_state.seq, acknowledged);
     }
     while one_step(&mut players, &mut choice).await {}
-    spieltisch_fair::verify(players[0].seen.evening.records().last().expect("a game")).expect("the dice went on where they were");
+    spieltisch_records::fair::verify(players[0].seen.table_state.records().last().expect("a game"))
+        .expect("the dice went on where they were");
 }
 
 /// A database that takes encrypted connections only: where its certificate is trusted all is well; where the address wants no
@@ -157,11 +158,11 @@ async fn an_encrypted_line_to_the_database() {
     let address = cluster.encrypt(&made.cert.pem(), &made.signing_key.serialize_pem());
     let database = |more: String| format!("{address}?{more}").parse::<Database>().expect("an address");
 
-    let server = Server::start(database(format!("sslmode=verify-full&sslrootcert={}", trusted.display()))).await;
+    let server = TestServer::start(database(format!("sslmode=verify-full&sslrootcert={}", trusted.display()))).await;
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut choice = 5;
     while one_step(&mut players, &mut choice).await {}
-    assert!(players[0].seen.evening.records().all(|record| !record.result.is_null()));
+    assert!(players[0].seen.table_state.records().all(|record| !record.result.is_null()));
 
     for wrong in ["sslmode=disable", "sslmode=verify-full"] {
         let config = Config::new("127.0.0.1:0".parse().expect("an address"), database(wrong.to_string()));
@@ -181,14 +182,14 @@ async fn clock_jumps() {
         1_800_000_000_000 + call - if call % 3 == 1 { 7_200_000 } else { 0 }
     }
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| config.clock = jumping).await;
+    let server = TestServer::start_with(place.database.clone(), |config| config.clock = jumping).await;
     let (links, mut players) =
         company(&server, &new_table("yatzy", json!([{}, {}]), json!({"stand_in": 600, "turn": 600})), &["Anna", "Ben"]).await;
     let mut choice = 21;
     while one_step(&mut players, &mut choice).await {}
     let (_, steps) = Connection::join(server.address, &links.table, &links.watch, 0).await.expect("a spectator");
     assert!(steps.windows(2).all(|pair| pair[0].at <= pair[1].at && pair[0].seq + 1 == pair[1].seq));
-    let computers = |happening: &Happening| matches!(happening, Happening::StandIn { .. } | Happening::TimeUp { .. });
+    let computers = |table_event: &TableEvent| matches!(table_event, TableEvent::StandIn { .. } | TableEvent::TimeUp { .. });
     assert!(!steps.iter().flat_map(|step| &step.what).any(computers), "no time passed");
 }
 
@@ -196,14 +197,14 @@ async fn clock_jumps() {
 #[tokio::test]
 async fn time_is_up() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({"turn": 1})), &["Anna", "Ben"]).await;
     let mut late = Vec::new();
     while late.len() < 2 {
         let step = players[0].connection.next_step().await.expect("a step");
         players[0].seen.take(&step).expect("no gap, nothing twice");
-        let seats = step.what.iter().filter_map(|happening| match happening {
-            Happening::TimeUp { seat } => Some(*seat),
+        let seats = step.what.iter().filter_map(|table_event| match table_event {
+            TableEvent::TimeUp { seat } => Some(*seat),
             _ => None,
         });
         late.extend(seats);

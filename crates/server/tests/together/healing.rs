@@ -3,27 +3,27 @@
 use std::time::Duration;
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Guest, request, set_up};
-use spieltisch_protocol::{Evening, Intention, ServerMessage};
+use spieltisch_protocol::{Intention, ServerMessage, TableState};
 use spieltisch_server::Database;
+use spieltisch_testkit::client::{ClientError, Guest, request};
 use sqlx::{AnyPool, Row};
 
-use crate::table::{Place, Server, company, new_table, one_step, postgres, sqlite};
-use spieltisch_testing::postgres::Cluster;
+use crate::table::{TestDatabase, TestServer, company, new_table, one_step, postgres, sqlite};
+use spieltisch_testkit::postgres::Cluster;
 
-fn bearer(token: &str) -> String {
+pub fn bearer(token: &str) -> String {
     format!("Authorization: Bearer {token}\r\n")
 }
 
 /// PostgreSQL crashes and comes back while tables have players on different servers: in the end everyone knows
 /// everything that is stored, without doing anything for it.
 #[tokio::test]
-async fn nobody_is_left_behind_by_a_crash_of_the_database() {
+async fn no_client_is_left_behind_by_a_crash_of_the_database() {
     let cluster = Cluster::start();
     let address = cluster.fresh_database();
     let mut servers = Vec::new();
     for _ in 0..3 {
-        servers.push(Server::start(address.parse().expect("an address")).await);
+        servers.push(TestServer::start(address.parse().expect("an address")).await);
     }
     let mut tables = Vec::new();
     for number in 0..6 {
@@ -35,7 +35,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
         // Everyone is in the middle of something when the database dies.
         let mut intended = 0;
         for players in &mut tables {
-            let newest = players.iter().map(|player| player.seen.evening.seq).max().unwrap_or(0);
+            let newest = players.iter().map(|player| player.seen.table_state.seq).max().unwrap_or(0);
             for player in players.iter_mut() {
                 player.until_seq(newest).await.expect("no gap, nothing twice");
             }
@@ -52,7 +52,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
             for (from, to) in [(0, 1), (1, 0)] {
                 let marker = format!("round {round} from {from}");
                 said(&mut players[from], &marker).await;
-                let heard = players[to].until(|seen| seen.evening.lines.iter().any(|line| line.text == marker));
+                let heard = players[to].until(|seen| seen.table_state.lines.iter().any(|line| line.text == marker));
                 let heard = async {
                     match heard.await {
                         Err(ClientError::Refused(_)) => Err(()),
@@ -63,7 +63,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
             }
             for player in players.iter_mut() {
                 let marker = format!("round {round} from 1");
-                while !player.seen.evening.lines.iter().any(|line| line.text == marker) {
+                while !player.seen.table_state.lines.iter().any(|line| line.text == marker) {
                     match player.connection.next_step().await {
                         Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
                         Err(ClientError::Refused(_)) => {}
@@ -78,7 +78,7 @@ async fn nobody_is_left_behind_by_a_crash_of_the_database() {
 /// Says something until it is stored.
 async fn said(player: &mut Guest, text: &str) {
     player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
-    while !player.seen.evening.lines.iter().any(|line| line.text == text) {
+    while !player.seen.table_state.lines.iter().any(|line| line.text == text) {
         match player.connection.next_step().await {
             Ok(step) => player.seen.take(&step).expect("no gap, nothing twice"),
             Err(ClientError::Refused(_)) => {
@@ -90,11 +90,11 @@ async fn said(player: &mut Guest, text: &str) {
     }
 }
 
-/// A table that is deleted on one server is gone on the other; nobody plays on, and no row of it is left.
+/// A table that is deleted on one server is gone on the other; play ends, and no row of it is left.
 #[tokio::test]
 async fn a_table_deleted_elsewhere_is_gone_here() {
     let place = postgres();
-    let (one, two) = (Server::start(place.database.clone()).await, Server::start(place.database.clone()).await);
+    let (one, two) = (TestServer::start(place.database.clone()).await, TestServer::start(place.database.clone()).await);
     let seats = json!([{}, {"name": "One", "computer": 1}, {"name": "Two", "computer": 1}]);
     let (links, mut players) = company(&one, &new_table("yatzy", seats, json!({"turn": 1})), &["Anna"]).await;
     players[0].come_back(two.address).await.expect("no gap, nothing twice");
@@ -102,7 +102,7 @@ async fn a_table_deleted_elsewhere_is_gone_here() {
     let deleted = request(one.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
     assert_eq!(deleted.status, 204, "{}", deleted.body);
     while !matches!(players[0].connection.next().await.expect("told"), ServerMessage::Gone) {}
-    assert!(players[0].come_back(two.address).await.is_err(), "nobody comes back to it");
+    assert!(players[0].come_back(two.address).await.is_err(), "it is gone");
     let pool = pool(&place.database).await;
     assert_eq!(rows_of(&pool, &links.table).await, 0);
 }
@@ -112,7 +112,7 @@ async fn a_table_deleted_elsewhere_is_gone_here() {
 async fn deleting_really_deletes() {
     let place = sqlite();
     let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let secret_talk = "our-secret-recipe-for-walnut-cake";
     for _ in 0..5 {
         let seats = json!([{}, {"name": "One", "computer": 1}]);
@@ -142,7 +142,7 @@ pub async fn pool(database: &Database) -> AnyPool {
     AnyPool::connect(&address).await.expect("the database")
 }
 
-async fn rows_of(pool: &AnyPool, table: &str) -> i64 {
+pub async fn rows_of(pool: &AnyPool, table: &str) -> i64 {
     let mut rows = 0;
     for statement in [
         "SELECT COUNT(*) FROM log WHERE table_id = $1",
@@ -159,41 +159,41 @@ async fn rows_of(pool: &AnyPool, table: &str) -> i64 {
 async fn a_player_who_knows_more_than_the_server_starts_over() {
     let place = sqlite();
     let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
-    let mut server = Server::start(place.database.clone()).await;
+    let mut server = TestServer::start(place.database.clone()).await;
     let (_, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut choice = 23;
     for _ in 0..6 {
         one_step(&mut players, &mut choice).await;
     }
-    let kept = players[0].seen.evening.seq;
+    let kept = players[0].seen.table_state.seq;
     server.stop().await;
     // A clean stop leaves one whole file.
     let backup = std::fs::read(&file).expect("the database");
     assert!(!file.with_file_name("tables.db-wal").exists(), "nothing is left beside it");
-    server = Server::start(place.database.clone()).await;
+    server = TestServer::start(place.database.clone()).await;
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
     }
     for _ in 0..8 {
         one_step(&mut players, &mut choice).await;
     }
-    let lost = players[0].seen.evening.seq;
+    let lost = players[0].seen.table_state.seq;
     server.stop().await;
     std::fs::write(&file, backup).expect("restored");
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     players[0].come_back(server.address).await.expect("starts over");
-    assert_eq!(players[0].seen.evening.seq, kept, "and knows what the log says, not what it knew");
+    assert_eq!(players[0].seen.table_state.seq, kept, "and knows what the log says, not what it knew");
     // The other comes back after the game has gone on past what they knew.
     let mut anna_alone = players.remove(0);
-    while anna_alone.seen.evening.seq <= lost {
-        let seq = anna_alone.seen.evening.seq;
+    while anna_alone.seen.table_state.seq <= lost {
+        let seq = anna_alone.seen.table_state.seq;
         anna_alone.connection.want(Intention::Say { text: "again".into() }).await.expect("sent");
         anna_alone.until_seq(seq + 1).await.expect("no gap, nothing twice");
     }
     let mut ben = players.remove(0);
     ben.come_back(server.address).await.expect("starts over");
-    assert_eq!(ben.seen.evening.seq, anna_alone.seen.evening.seq);
-    let records = |player: &Guest| player.seen.evening.records().map(|record| record.to_json()).collect::<Vec<_>>();
+    assert_eq!(ben.seen.table_state.seq, anna_alone.seen.table_state.seq);
+    let records = |player: &Guest| player.seen.table_state.records().map(|record| record.to_json()).collect::<Vec<_>>();
     assert_eq!(records(&ben), records(&anna_alone), "nothing of the other past is left");
 }
 
@@ -201,7 +201,7 @@ async fn a_player_who_knows_more_than_the_server_starts_over() {
 #[tokio::test]
 async fn one_table_is_one_room() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (links, players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     drop(players);
     for round in 0..60 {
@@ -216,22 +216,22 @@ async fn one_table_is_one_room() {
         let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
         let text = format!("round {round}");
         anna.connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
-        ben.until(|seen| seen.evening.lines.iter().any(|line| line.text == text)).await.expect("hears it");
+        ben.until(|seen| seen.table_state.lines.iter().any(|line| line.text == text)).await.expect("hears it");
     }
 }
 
-/// A limit for people does not slow computers down: whoever joins or reloads in a person's turn changes nothing.
+/// A limit for people does not slow computers down: joining or reloading in a person's turn changes nothing.
 #[tokio::test]
 async fn a_turn_limit_does_not_delay_computers() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let seats = json!([{}, {"name": "One", "computer": 1}]);
     let (links, mut players) = company(&server, &new_table("castro", seats, json!({"turn": 600})), &["Anna"]).await;
     let anna = &mut players[0];
     let mut watchers = Vec::new();
     for pick in 0..30 {
-        anna.until(|seen| seen.seat_to_act() == Some(0) || !seen.evening.is_playing()).await.expect("the computer goes on");
-        if !anna.seen.evening.is_playing() {
+        anna.until(|seen| seen.seat_to_act() == Some(0) || !seen.table_state.is_playing()).await.expect("the computer goes on");
+        if !anna.seen.table_state.is_playing() {
             break;
         }
         watchers.push(Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
@@ -244,45 +244,47 @@ async fn a_turn_limit_does_not_delay_computers() {
 #[tokio::test]
 async fn a_long_log_opens() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let text = "🎲".repeat(300);
     for _ in 0..1_000 {
-        let seq = players[0].seen.evening.seq;
+        let seq = players[0].seen.table_state.seq;
         players[0].connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
         for player in &mut players {
             player.until_seq(seq + 1).await.expect("no gap, nothing twice");
         }
     }
     let mut newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
-    assert_eq!(newcomer.seen.evening.seq, players[0].seen.evening.seq);
-    assert_eq!(newcomer.seen.evening.lines.len(), 500);
+    assert_eq!(newcomer.seen.table_state.seq, players[0].seen.table_state.seq);
+    assert_eq!(newcomer.seen.table_state.lines.len(), 500);
     let mut choice = 2;
     one_step(&mut players, &mut choice).await;
-    newcomer.until_seq(players[0].seen.evening.seq).await.expect("no gap, nothing twice");
+    newcomer.until_seq(players[0].seen.table_state.seq).await.expect("no gap, nothing twice");
     server.stop().await;
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
     }
     let again = Guest::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
-    assert_eq!(again.seen.evening.lines.len(), 500);
+    assert_eq!(again.seen.table_state.lines.len(), 500);
 }
 
-/// Somebody who comes late is not sent every move of games long over, nor is somebody who left in one of them; everything else
+/// A client that comes late is not sent every move of games long over, nor is one that left in one of them; everything else
 /// is there, and so are all games as records.
-async fn games_long_over_are_left_out(place: Place) {
-    let server = Server::start(place.database.clone()).await;
+async fn games_long_over_are_left_out(place: TestDatabase) {
+    let server = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("crowns", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut gone = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     let mut choice = 5;
     for game in 0..4 {
         while one_step(&mut players, &mut choice).await {}
         if game == 0 {
-            gone.until(|seen| seen.evening.round.as_ref().is_some_and(|round| round.record.events.len() > 3)).await.expect("some moves");
+            gone.until(|seen| seen.table_state.round.as_ref().is_some_and(|round| round.record.events.len() > 3))
+                .await
+                .expect("some moves");
         }
         for seat in 0..2 {
-            let seq = players[seat].seen.evening.seq;
+            let seq = players[seat].seen.table_state.seq;
             players[seat].connection.want(Intention::Again { part: format!("{game}{seat}") }).await.expect("sent");
             for player in &mut players {
                 player.until_seq(seq + 1).await.expect("no gap, nothing twice");
@@ -292,18 +294,18 @@ async fn games_long_over_are_left_out(place: Place) {
     one_step(&mut players, &mut choice).await;
     server.stop().await;
 
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     gone.come_back(server.address).await.expect("from the beginning");
-    let all = &players[0].seen.evening;
-    for seen in [&newcomer.seen.evening, &gone.seen.evening] {
+    let all = &players[0].seen.table_state;
+    for seen in [&newcomer.seen.table_state, &gone.seen.table_state] {
         assert_eq!(seen.seq, all.seq);
         assert_eq!((&seen.seats, seen.finished.len()), (&all.seats, 4));
-        let results = |evening: &Evening| evening.finished.iter().map(|record| record.result.clone()).collect::<Vec<_>>();
+        let results = |table_state: &TableState| table_state.finished.iter().map(|record| record.result.clone()).collect::<Vec<_>>();
         assert_eq!(results(seen), results(all));
         assert!(seen.finished[..3].iter().all(|record| record.events.is_empty()), "moves of games long over were sent");
         assert_eq!(seen.finished[3].to_json(), all.finished[3].to_json(), "the game before is whole");
-        let round = |evening: &Evening| evening.round.as_ref().map(|round| round.record.to_json());
+        let round = |table_state: &TableState| table_state.round.as_ref().map(|round| round.record.to_json());
         assert_eq!(round(seen), round(all), "so is the one being played");
     }
     for player in &mut players {
@@ -315,7 +317,7 @@ async fn games_long_over_are_left_out(place: Place) {
     assert!(summary.body.contains(r#""finished":5"#), "{}", summary.body);
     let kept = request(server.address, "GET", &format!("{path}/records"), &bearer(&links.watch), "").await.expect("an answer");
     let kept: Vec<&str> = kept.body.trim_end().lines().collect();
-    let seen: Vec<String> = players[0].seen.evening.records().map(|record| record.to_json()).collect();
+    let seen: Vec<String> = players[0].seen.table_state.records().map(|record| record.to_json()).collect();
     assert_eq!(kept, seen, "all games are kept with all their moves");
 }
 
@@ -327,40 +329,4 @@ async fn games_long_over_are_left_out_on_sqlite() {
 #[tokio::test]
 async fn games_long_over_are_left_out_on_postgres() {
     games_long_over_are_left_out(postgres()).await;
-}
-
-/// Tables that nobody touches are deleted when their time has come, others are not; what was deleted is gone.
-#[tokio::test]
-async fn forgotten_tables_are_cleaned_up() {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static NOW: AtomicU64 = AtomicU64::new(1_800_000_000_000);
-    fn clock() -> u64 {
-        NOW.load(Ordering::SeqCst)
-    }
-    const DAY: u64 = 24 * 60 * 60 * 1000;
-    for place in [sqlite(), postgres()] {
-        let server = Server::start_with(place.database.clone(), |config| config.clock = clock).await;
-        let empty = set_up(server.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
-        let (played, players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-        drop(players);
-        server.stop().await;
-        let pool = pool(&place.database).await;
-        for (days, expected) in [(0, [true, true]), (2, [false, true]), (366, [false, false])] {
-            NOW.fetch_add(days * DAY, Ordering::SeqCst);
-            // A server cleans up when it starts, and every hour.
-            let server = Server::start_with(place.database.clone(), |config| config.clock = clock).await;
-            for (links, expected) in [(&empty, expected[0]), (&played, expected[1])] {
-                let path = format!("/api/tables/{}", links.table);
-                let status = async || request(server.address, "GET", &path, &bearer(&links.watch), "").await.expect("an answer").status;
-                if !expected {
-                    while status().await == 200 {
-                        tokio::task::yield_now().await;
-                    }
-                }
-                assert_eq!(rows_of(&pool, &links.table).await > 0, expected, "after {days} more days");
-            }
-            server.stop().await;
-        }
-        NOW.store(1_800_000_000_000, Ordering::SeqCst);
-    }
 }

@@ -4,17 +4,18 @@ use std::io::Write;
 use std::net::SocketAddr;
 
 use serde_json::json;
-use spieltisch_client::{Guest, request, set_up};
+use spieltisch_protocol::Intention;
 use spieltisch_server::Asset;
+use spieltisch_testkit::client::{Guest, request, set_up};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use crate::table::{Server, company, new_table, sqlite};
+use crate::table::{TestServer, company, new_table, sqlite};
 
 const INDEX: &str = "<!doctype html><html><head><title>Spieltisch</title></head><body></body></html>";
 
 /// A page of one file.
-fn page() -> &'static [Asset] {
+pub fn page() -> &'static [Asset] {
     let mut packed = brotli::CompressorWriter::new(Vec::new(), 4096, 5, 22);
     packed.write_all(INDEX.as_bytes()).expect("a list of bytes takes everything");
     let brotli: &'static [u8] = packed.into_inner().leak();
@@ -37,11 +38,21 @@ fn tag<'b>(body: &'b str, name: &str) -> &'b str {
 #[tokio::test]
 async fn an_invitation_says_who_invites_to_what_in_the_readers_language() {
     let place = sqlite();
-    let server = Server::start_with_page(place.database.clone(), page(), |_| {}).await;
+    let server = TestServer::start_with_page(place.database.clone(), page(), |_| {}).await;
     let links = set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
     let address = format!("/?t={}", links.table);
     let (_, body) = get(server.address, &address, "").await;
-    assert_eq!(tag(&body, "og:title"), "A game of Castro", "nobody sits there yet");
+    assert_eq!(tag(&body, "og:title"), "A game of Castro", "no one sits there yet");
+
+    // A default name is not shown as the host.
+    let mut unnamed = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let sit = Intention::Sit { seat: None, name: String::new(), part: "00ff".into(), token: None };
+    unnamed.connection.want(sit).await.expect("sent");
+    unnamed.until(|seen| seen.table_state.seats[0].name == "Player 1").await.expect("told");
+    let (_, body) = get(server.address, &address, "Accept-Language: fr\r\n").await;
+    assert!(!body.contains("Player") && tag(&body, "og:title").contains("Castro"), "{body}");
+    unnamed.connection.want(Intention::Leave).await.expect("sent");
+    unnamed.until(|seen| !seen.table_state.seats[0].taken).await.expect("told");
 
     // A name comes from outside, and is text.
     let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
@@ -71,7 +82,7 @@ async fn an_invitation_says_who_invites_to_what_in_the_readers_language() {
         assert!(head.contains("vary: accept-language") && head.contains("cache-control: private, no-cache"), "{head}");
         assert!(head.contains("content-security-policy: default-src 'self'") && head.contains("text/html"), "{head}");
         for token in [&links.host, &links.invite, &links.watch, &links.seats[0], &links.seats[1]] {
-            assert!(!body.contains(token.as_str()), "a preview lets nobody in");
+            assert!(!body.contains(token.as_str()), "a preview has no token");
         }
     }
     let (head, body) = get(server.address, "/", "").await;
@@ -82,12 +93,12 @@ async fn an_invitation_says_who_invites_to_what_in_the_readers_language() {
 #[tokio::test]
 async fn a_full_table_tells_the_game_and_a_gone_one_nothing() {
     let place = sqlite();
-    let server = Server::start_with_page(place.database.clone(), page(), |_| {}).await;
+    let server = TestServer::start_with_page(place.database.clone(), page(), |_| {}).await;
     let (links, _players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let address = format!("/?t={}", links.table);
     let (_, body) = get(server.address, &address, "").await;
     assert_eq!(tag(&body, "og:title"), "A game of Caro");
-    assert_eq!(tag(&body, "og:description"), "Lay tiles side by side: every edge of two colours brings points.");
+    assert_eq!(tag(&body, "og:description"), "Lay tiles side by side: every edge between two colours scores.");
     assert!(!body.contains("Anna") && !body.contains("Ben"), "{body}");
     let bearer = format!("Authorization: Bearer {}\r\n", links.host);
     let gone = request(server.address, "DELETE", &format!("/api/tables/{}", links.table), &bearer, "").await.expect("an answer");
@@ -115,7 +126,7 @@ async fn bytes(server: SocketAddr, path: &str) -> (String, Vec<u8>) {
 #[tokio::test]
 async fn the_pictures_are_where_the_tags_say_behind_a_proxy_and_under_a_path() {
     let place = sqlite();
-    let server = Server::start_with_page(place.database.clone(), page(), |config| {
+    let server = TestServer::start_with_page(place.database.clone(), page(), |config| {
         config.base_path = "/games".into();
         config.behind_proxy = true;
     })
@@ -141,4 +152,45 @@ async fn the_pictures_are_where_the_tags_say_behind_a_proxy_and_under_a_path() {
     let (head, _) = bytes(server.address, "/games/previews/whist.png").await;
     assert!(head.starts_with("http/1.1 404"), "{head}");
     server.stop().await;
+}
+
+/// Pages are only read, and whatever is answered, its type is not guessed and nothing foreign runs in it.
+#[tokio::test]
+async fn pages_are_only_read_and_every_answer_has_the_security_headers() {
+    let place = sqlite();
+    for base in ["", "/games"] {
+        let server = TestServer::start_with_page(place.database.clone(), page(), |config| config.base_path = base.into()).await;
+        for (method, path, status) in [
+            ("GET", "/", 200),
+            ("HEAD", "/", 200),
+            ("GET", "/?t=0123456789abcdef", 200),
+            ("GET", "/previews/caro.png", 200),
+            ("GET", "/nothing", 404),
+            ("GET", "/api/tables/0123456789abcdef", 404),
+            ("GET", "/api/nothing", 404),
+            ("POST", "/", 405),
+            ("PUT", "/index.html", 405),
+            ("DELETE", "/?t=0123456789abcdef", 405),
+            ("OPTIONS", "/previews/caro.png", 405),
+            ("PATCH", "/nothing", 405),
+            ("PUT", "/api/tables", 405),
+        ] {
+            let answer = request(server.address, method, &format!("{base}{path}"), "", "").await.expect("an answer");
+            assert_eq!(answer.status, status, "{method} {base}{path}");
+            let head = answer.head.to_lowercase();
+            for field in ["x-content-type-options: nosniff", "referrer-policy: no-referrer", "content-security-policy: default-src 'self'"]
+            {
+                assert!(head.contains(field), "{field} of {method} {base}{path}: {head}");
+            }
+            if status == 405 {
+                let allowed = if path == "/api/tables" { "allow: post" } else { "allow: get,head" };
+                assert!(head.contains(allowed), "{method} {base}{path}: {head}");
+            }
+            if method == "HEAD" {
+                assert_eq!(answer.body, "");
+            }
+        }
+        let outside = request(server.address, "GET", "/elsewhere", "", "").await.expect("an answer");
+        assert!(outside.status == 404 && outside.head.to_lowercase().contains("nosniff"), "{}", outside.head);
+    }
 }

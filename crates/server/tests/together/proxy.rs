@@ -5,17 +5,17 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use spieltisch_client::{missing, play_a_little};
+use spieltisch_testkit::client::{missing, play_a_little};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::table::Server;
-use spieltisch_testing::postgres::Cluster;
+use crate::table::TestServer;
+use spieltisch_testkit::postgres::Cluster;
 
 /// What happens to one message.
 #[derive(Clone, Copy, Debug)]
-enum Fault {
+enum ProxyFault {
     /// The connection breaks before the message arrives.
     CutBefore,
     /// The message arrives, the answer does not.
@@ -26,14 +26,14 @@ enum Fault {
     Error,
 }
 
-const FAULTS: [Fault; 4] = [Fault::CutBefore, Fault::CutAfter, Fault::Delay, Fault::Error];
+const FAULTS: [ProxyFault; 4] = [ProxyFault::CutBefore, ProxyFault::CutAfter, ProxyFault::Delay, ProxyFault::Error];
 
 #[derive(Default)]
 struct Plan {
     /// Messages so far.
     seen: usize,
     /// Which message is hit, and how.
-    at: Option<(usize, Fault)>,
+    at: Option<(usize, ProxyFault)>,
 }
 
 /// A way to the database that can be told to fail.
@@ -62,7 +62,7 @@ impl Proxy {
     }
 
     /// From now on messages are counted from zero, and one of them is hit.
-    fn plan(&self, at: Option<(usize, Fault)>) {
+    fn plan(&self, at: Option<(usize, ProxyFault)>) {
         *self.plan.lock().unwrap_or_else(PoisonError::into_inner) = Plan { seen: 0, at };
     }
 
@@ -99,19 +99,19 @@ async fn pass(client: TcpStream, server: TcpStream, plan: &Mutex<Plan>) -> std::
             (plan.at.filter(|(at, _)| *at == plan.seen).map(|(_, fault)| fault), plan.seen as u64)
         };
         match hit {
-            Some(Fault::CutBefore) => {
+            Some(ProxyFault::CutBefore) => {
                 back.abort();
                 return Ok(());
             }
-            Some(Fault::CutAfter) => {
+            Some(ProxyFault::CutAfter) => {
                 back.abort();
                 to_server.write_all(&message).await?;
                 // Long enough for the database to have done it, or short enough that it does it later: both are tried.
                 tokio::time::sleep(Duration::from_millis(number % 20)).await;
                 return Ok(());
             }
-            Some(Fault::Delay) => tokio::time::sleep(Duration::from_millis(200)).await,
-            Some(Fault::Error) => swallowing = true,
+            Some(ProxyFault::Delay) => tokio::time::sleep(Duration::from_millis(200)).await,
+            Some(ProxyFault::Error) => swallowing = true,
             None => {}
         }
         if !swallowing {
@@ -148,12 +148,12 @@ fn disk_full() -> Vec<u8> {
 /// Whatever happens to any single message between server and database, everything acknowledged is there afterwards, and
 /// the game goes on. `SPIELTISCH_ALL_FAULTS=1` tries all four faults at every message.
 #[tokio::test]
-async fn the_way_to_the_database_fails_at_every_message() {
+async fn the_way_to_the_database_fails_at_every_message_in_full() {
     let cluster = Cluster::start();
     let (name, database) = cluster.listen();
     let proxy = Proxy::start(database).await;
     let through = |address: SocketAddr| format!("postgres://{name}?sslmode=disable").replace("ADDRESS", &address.to_string());
-    let server = Server::start(through(proxy.address).parse().expect("an address")).await;
+    let server = TestServer::start(through(proxy.address).parse().expect("an address")).await;
     proxy.plan(None);
     play_a_little(server.address).await.expect("all is well");
     let messages = proxy.seen();
@@ -171,7 +171,7 @@ async fn the_way_to_the_database_fails_at_every_message() {
     }
     println!("{} points were tried", games.len());
     // Another server, which knows nothing but what is stored.
-    let fresh = Server::start(through(database).parse().expect("an address")).await;
+    let fresh = TestServer::start(through(database).parse().expect("an address")).await;
     for (at, fault, played) in games {
         assert_eq!(missing(fresh.address, &played).await.expect("the table is there"), None, "message {at}, {fault:?}");
     }

@@ -1,16 +1,16 @@
-//! A seat is a right that can be lost: whoever has it acts for it, and nobody else, on any server.
+//! A seat is a right that can be lost: its owner acts for it, and no other client, on any server.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Guest, set_up};
 use spieltisch_protocol::{ClientMessage, Intention, RefusalCode, Role, ServerMessage};
+use spieltisch_testkit::client::{ClientError, Guest, set_up};
 
-use crate::table::{Place, Server, company, new_table, postgres, sqlite};
+use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
 fn sit(name: &str, token: Option<&str>) -> Intention {
     Intention::Sit { seat: None, name: name.into(), part: "00ff".into(), token: token.map(str::to_string) }
 }
 
-/// What somebody wants is refused with this code.
+/// The intention is refused with this code.
 async fn is_refused(player: &mut Guest, message: ClientMessage, code: RefusalCode) {
     player.connection.send(&message).await.expect("sent");
     loop {
@@ -22,12 +22,12 @@ async fn is_refused(player: &mut Guest, message: ClientMessage, code: RefusalCod
     }
 }
 
-/// Somebody takes a seat by the invitation, on one server, while the seat's own link is open on another: from then on
+/// A player takes a seat by the invitation, on one server, while the seat's own link is open on another: from then on
 /// that link only looks on, and can do nothing for the seat.
-async fn a_seat_taken_by_another(place: Place, servers: usize) {
+async fn a_seat_taken_by_another(place: TestDatabase, servers: usize) {
     let mut running = Vec::new();
     for _ in 0..servers {
-        running.push(Server::start(place.database.clone()).await);
+        running.push(TestServer::start(place.database.clone()).await);
     }
     let (here, there) = (&running[0], &running[servers - 1]);
     let links = set_up(here.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
@@ -51,9 +51,9 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
         is_refused(&mut first, message, RefusalCode::NotSeated).await;
     }
     is_refused(&mut first, ClientMessage::Want(sit("Anna", None)), RefusalCode::SeatTaken).await;
-    // Whoever leaves has no power over the seat any more either, and it is free again for its link.
+    // A player who leaves has no power over the seat any more either, and it is free again for its link.
     taker.connection.want(Intention::Leave).await.expect("sent");
-    taker.until(|seen| !seen.evening.seats[0].taken).await.expect("left");
+    taker.until(|seen| !seen.table_state.seats[0].taken).await.expect("left");
     is_refused(&mut taker, ClientMessage::Want(Intention::Say { text: "still me".into() }), RefusalCode::NotSeated).await;
     is_refused(&mut taker, ClientMessage::React { with: "clap".into() }, RefusalCode::NotSeated).await;
     loop {
@@ -62,7 +62,7 @@ async fn a_seat_taken_by_another(place: Place, servers: usize) {
         }
     }
     first.connection.want(sit("Anna", None)).await.expect("sent");
-    taker.until(|seen| seen.evening.seats[0].taken && seen.evening.seats[0].name == "Anna").await.expect("seated");
+    taker.until(|seen| seen.table_state.seats[0].taken && seen.table_state.seats[0].name == "Anna").await.expect("seated");
 }
 
 #[tokio::test]
@@ -75,17 +75,17 @@ async fn a_seat_taken_by_another_on_another_server() {
     a_seat_taken_by_another(postgres(), 2).await;
 }
 
-/// Whoever loses the connection before they hear that they got a seat asks again with the token they chose, and has it.
+/// A player who loses the connection before they hear that they got a seat asks again with the token they chose, and has it.
 #[tokio::test]
 async fn the_answer_to_sitting_down_may_be_lost() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let links = set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
     let chosen = "0123456789abcdef0123456789abcdef";
     let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
     anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     let mut watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
-    watcher.until(|seen| seen.evening.seats[0].taken).await.expect("seated");
+    watcher.until(|seen| seen.table_state.seats[0].taken).await.expect("seated");
     drop(anna);
     let mut again = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
     again.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
@@ -97,34 +97,74 @@ async fn the_answer_to_sitting_down_may_be_lost() {
     }
     let device = Guest::join(server.address, &links.table, chosen).await.expect("the token is good");
     assert_eq!(device.connection.role, Role::Seat(0));
-    assert!(!device.seen.evening.seats[1].taken, "one person, one seat");
+    assert!(!device.seen.table_state.seats[1].taken, "one person, one seat");
     is_refused(&mut again, ClientMessage::Want(sit("Anna", Some("short"))), RefusalCode::BadText).await;
 }
 
-/// A computer goes on for somebody who leaves, on turn or off turn, without anybody coming or going.
+/// A token that is good for something else takes no seat: it would not lead back to that seat, which would be lost.
+async fn tokens_in_use_take_no_seat(place: TestDatabase) {
+    let server = TestServer::start(place.database.clone()).await;
+    let new = new_table("crowns", json!([{}, {}, {}]), json!({}));
+    let elsewhere = set_up(server.address, &new).await.expect("another table");
+    let links = set_up(server.address, &new).await.expect("a table");
+    let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    for used in [&links.invite, &links.watch, &links.host, &links.seats[1], &elsewhere.seats[0], &elsewhere.invite] {
+        is_refused(&mut anna, ClientMessage::Want(sit("Anna", Some(used))), RefusalCode::BadText).await;
+    }
+    assert!(!anna.seen.table_state.seats.iter().any(|seat| seat.taken), "no seat is blocked");
+    let chosen = "0123456789abcdef0123456789abcdef";
+    anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
+    anna.until(|seen| seen.table_state.seats[0].taken).await.expect("seated");
+    // On a second device the same person asks with the same token and has the same seat.
+    let mut device = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    device.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
+    loop {
+        if let ServerMessage::Seated { seat, token } = device.connection.next().await.expect("an answer") {
+            assert_eq!((seat, token.as_str()), (0, chosen));
+            break;
+        }
+    }
+    // The links that were tried are as good as before.
+    let ben = Guest::join(server.address, &links.table, &links.seats[1]).await.expect("the link of a seat");
+    assert_eq!(ben.connection.role, Role::Seat(1));
+    let host = Guest::join(server.address, &elsewhere.table, &elsewhere.seats[0]).await.expect("the link of a seat");
+    assert_eq!(host.connection.role, Role::Seat(0));
+}
+
 #[tokio::test]
-async fn computers_go_on_for_whoever_leaves() {
+async fn tokens_in_use_take_no_seat_on_sqlite() {
+    tokens_in_use_take_no_seat(sqlite()).await;
+}
+
+#[tokio::test]
+async fn tokens_in_use_take_no_seat_on_postgres() {
+    tokens_in_use_take_no_seat(postgres()).await;
+}
+
+/// A computer goes on for a player who leaves, on turn or off turn, without anybody coming or going.
+#[tokio::test]
+async fn computers_go_on_for_a_player_who_leaves() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     for on_turn in [true, false] {
         let (_, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
         let turn = usize::from(players[0].seen.seat_to_act().expect("a game"));
         let leaver = if on_turn { turn } else { 1 - turn };
         players[leaver].connection.want(Intention::Leave).await.expect("sent");
         let stays = &mut players[1 - leaver];
-        stays.until(|seen| seen.evening.seats[leaver].left).await.expect("left");
+        stays.until(|seen| seen.table_state.seats[leaver].left).await.expect("left");
         let mut pick = 0;
-        while stays.seen.evening.is_playing() {
+        while stays.seen.table_state.is_playing() {
             if stays.seen.seat_to_act() == Some(1 - leaver as u8) {
                 pick += 1;
                 stays.act(|count| pick % count).await.expect("sent");
             }
-            let seq = stays.seen.evening.seq;
+            let seq = stays.seen.table_state.seq;
             stays.until_seq(seq + 1).await.expect("the computer goes on");
         }
-        // The next game too: the seat of whoever left is a computer's.
+        // The next game too: the seat of the player who left is a computer's.
         stays.connection.want(Intention::Again { part: "0a".into() }).await.expect("sent");
-        stays.until(|seen| seen.evening.next_round() == 2).await.expect("the next game");
+        stays.until(|seen| seen.table_state.next_round() == 2).await.expect("the next game");
         stays.until(|seen| seen.seat_to_act() == Some(1 - leaver as u8)).await.expect("the computer goes on");
     }
 }
@@ -135,7 +175,7 @@ async fn talk_is_never_stale() {
     let place = postgres();
     let mut servers = Vec::new();
     for _ in 0..3 {
-        servers.push(Server::start(place.database.clone()).await);
+        servers.push(TestServer::start(place.database.clone()).await);
     }
     let (_, mut players) = company(&servers[0], &new_table("yatzy", json!([{}, {}, {}]), json!({})), &["Anna", "Ben", "Carl"]).await;
     for (player, server) in players.iter_mut().zip(&servers) {
@@ -147,7 +187,7 @@ async fn talk_is_never_stale() {
         }
     }
     for player in &mut players {
-        match player.until(|seen| seen.evening.lines.len() == 90).await {
+        match player.until(|seen| seen.table_state.lines.len() == 90).await {
             Ok(()) => {}
             Err(ClientError::Refused(refused)) => panic!("{:?}: {refused}", refused.code),
             Err(error) => panic!("{error}"),

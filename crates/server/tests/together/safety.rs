@@ -1,10 +1,10 @@
-//! What nobody may do, and what no input may do.
+//! What no client may do, and what no input may do.
 
 use serde_json::json;
-use spieltisch_client::{ClientError, Connection, Guest, request, set_up};
 use spieltisch_protocol::{Intention, Invitation, RefusalCode, ServerMessage, SpokenCode};
+use spieltisch_testkit::client::{ClientError, Connection, Guest, request, set_up};
 
-use crate::table::{Place, Server, company, new_table, postgres, sqlite};
+use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
 async fn refusal(connection: &mut Connection) -> RefusalCode {
     loop {
@@ -17,7 +17,7 @@ async fn refusal(connection: &mut Connection) -> RefusalCode {
 #[tokio::test]
 async fn tokens_open_only_their_own_table_and_are_never_shown() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (one, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let (other, _) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Cleo", "Dan"]).await;
     for (table, token) in
@@ -54,7 +54,7 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
 #[tokio::test]
 async fn pages_of_others_cannot_open_a_line_or_set_up_a_table() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     assert!(Connection::open(server.address, Some("https://evil.example")).await.is_err());
     let own = format!("http://{}", server.address);
     assert!(Connection::open(server.address, Some(&own)).await.is_ok());
@@ -66,7 +66,7 @@ async fn pages_of_others_cannot_open_a_line_or_set_up_a_table() {
 #[tokio::test]
 async fn limits_hold_with_clear_words() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| {
+    let server = TestServer::start_with(place.database.clone(), |config| {
         config.limits.messages_per_second = 5;
         config.limits.tables_per_hour = 2;
     })
@@ -98,7 +98,7 @@ async fn no_input_brings_the_server_down() {
     use proptest::strategy::{Strategy, ValueTree};
     use proptest::test_runner::TestRunner;
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let mut runner = TestRunner::deterministic();
     let words = proptest::sample::select(vec![
@@ -150,13 +150,13 @@ async fn no_input_brings_the_server_down() {
     let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
     let watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
-    players[1].until_seq(watcher.seen.evening.seq).await.expect("no gap, nothing twice");
+    players[1].until_seq(watcher.seen.table_state.seq).await.expect("no gap, nothing twice");
 }
 
 #[tokio::test]
 async fn only_the_host_deletes_and_everyone_is_told() {
     let place = sqlite();
-    let server = Server::start(place.database.clone()).await;
+    let server = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     let path = format!("/api/tables/{}", links.table);
     let bearer = |token: &str| format!("Authorization: Bearer {token}\r\n");
@@ -177,7 +177,7 @@ async fn only_the_host_deletes_and_everyone_is_told() {
 #[tokio::test]
 async fn every_route_is_described() {
     let place = sqlite();
-    let server = Server::start_with(place.database.clone(), |config| config.base_path = "/games".into()).await;
+    let server = TestServer::start_with(place.database.clone(), |config| config.base_path = "/games".into()).await;
     let described = request(server.address, "GET", "/games/api/openapi.json", "", "").await.expect("an answer");
     let described: serde_json::Value = serde_json::from_str(&described.body).expect("JSON");
     for path in [
@@ -202,13 +202,13 @@ async fn every_route_is_described() {
     assert!(metrics.body.contains("spieltisch_steps_total") && metrics.body.contains("spieltisch_connections"), "{}", metrics.body);
 }
 
-/// Six letters told on the telephone lead to a seat; whoever guesses is stopped, whoever types it rightly is not.
-async fn codes_lead_to_a_seat_and_guessing_ends(place: Place) {
-    let server = Server::start_with(place.database.clone(), |config| config.limits.wrong_codes_per_hour = 3).await;
+/// Six letters told on the telephone lead to a seat; guessing is stopped, typing it rightly is not.
+async fn codes_lead_to_a_seat_and_guessing_ends(place: TestDatabase) {
+    let server = TestServer::start_with(place.database.clone(), |config| config.limits.wrong_codes_per_hour = 3).await;
     let links = set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
     let path = format!("/api/tables/{}/code", links.table);
     let ask = async |token: &str| request(server.address, "POST", &path, &format!("Authorization: Bearer {token}\r\n"), "").await;
-    assert_eq!(ask(&links.watch).await.expect("an answer").status, 403, "spectators invite nobody");
+    assert_eq!(ask(&links.watch).await.expect("an answer").status, 403, "spectators cannot invite");
     assert_eq!(ask("0").await.expect("an answer").status, 404);
     let told = ask(&links.invite).await.expect("an answer");
     assert_eq!(told.status, 200, "{}", told.body);

@@ -2,7 +2,7 @@
 
 use crate::Key;
 use crate::pages::Paragraph::{Rule, Text};
-use crate::pages::{Section, section};
+use crate::pages::{GlanceStep, Section, section, step};
 
 /// What it is called.
 pub const NAME: Key = Key::GameCaro;
@@ -12,6 +12,16 @@ pub const ABOUT: Key = Key::AboutCaro;
 
 /// The names of its colours, in the order of the rules.
 pub const COLOURS: [Key; 4] = [Key::CaroColourBlack, Key::CaroColourWhite, Key::CaroColourGrey, Key::CaroColourRed];
+
+/// The game at a glance: what its rules page shows at once.
+pub const GLANCE: &[GlanceStep] = &[
+    step(Key::GlanceCaroLay),
+    step(Key::GlanceCaroEdges),
+    step(Key::GlanceCaroSum),
+    step(Key::GlanceCaroForbidden),
+    step(Key::GlanceCaroArea),
+    step(Key::GlanceCaroEnd),
+];
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[

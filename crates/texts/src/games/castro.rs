@@ -1,14 +1,35 @@
 //! Castro: its name, its description, its rules page and its tips.
 
-use crate::Key;
 use crate::pages::Paragraph::{Rule, Text};
-use crate::pages::{Section, section};
+use crate::pages::{GlanceStep, Section, section, step};
+use crate::{Key, Lang, castro_symbol_pair, t};
 
 /// What it is called.
 pub const NAME: Key = Key::GameCastro;
 
 /// What it is about, in one line.
 pub const ABOUT: Key = Key::AboutCastro;
+
+/// The game at a glance: what its rules page shows at once.
+pub const GLANCE: &[GlanceStep] = &[
+    step(Key::GlanceCastroRoll),
+    GlanceStep { text: Key::GlanceCastroPlace, names: symbols },
+    step(Key::GlanceCastroHeight),
+    step(Key::GlanceCastroWin),
+    step(Key::GlanceCastroPoints),
+];
+
+/// The symbols that the rules at a glance explain: one pair stands for all six.
+fn symbols(lang: Lang) -> Vec<String> {
+    let others = [
+        Key::CastroSymbolThreeOfAKind,
+        Key::CastroSymbolFourOfAKind,
+        Key::CastroSymbolStraight,
+        Key::CastroSymbolFullHouse,
+        Key::CastroSymbolYatzy,
+    ];
+    [castro_symbol_pair(lang, 3)].into_iter().chain(others.map(|key| t(lang, key).to_string())).collect()
+}
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[

@@ -2,13 +2,17 @@
 
 use crate::Key;
 use crate::pages::Paragraph::{Rule, Text};
-use crate::pages::{Section, section};
+use crate::pages::{GlanceStep, Section, section, step};
 
 /// What it is called.
 pub const NAME: Key = Key::GameCrowns;
 
 /// What it is about, in one line.
 pub const ABOUT: Key = Key::AboutCrowns;
+
+/// The game at a glance: what its rules page shows at once.
+pub const GLANCE: &[GlanceStep] =
+    &[step(Key::GlanceCrownsRoll), step(Key::GlanceCrownsLower), step(Key::GlanceCrownsCount), step(Key::GlanceCrownsEnd)];
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[

@@ -1,8 +1,8 @@
 //! Yatzy: its name, its description, its rules page and its tips.
 
-use crate::Key;
 use crate::pages::Paragraph::{Rule, Text};
-use crate::pages::{Section, section};
+use crate::pages::{GlanceStep, Section, section, step};
+use crate::{Key, t};
 
 /// What it is called.
 pub const NAME: Key = Key::GameYatzy;
@@ -40,6 +40,18 @@ pub const LOWER_NEEDS: [Key; 9] = [
     Key::YatzyNeedsFullHouse,
     Key::YatzyNeedsChance,
     Key::YatzyNeedsYatzy,
+];
+
+/// The boxes that the rules at a glance explain, by their place on the sheet: one of the numbers stands for all six.
+pub const SHOWN: [usize; 10] = [3, 6, 7, 8, 9, 10, 11, 12, 13, 14];
+
+/// The game at a glance: what its rules page shows at once.
+pub const GLANCE: &[GlanceStep] = &[
+    step(Key::GlanceYatzyRoll),
+    step(Key::GlanceYatzyWrite),
+    GlanceStep { text: Key::GlanceYatzyBoxes, names: |lang| SHOWN.iter().map(|&name| t(lang, BOXES[name]).to_string()).collect() },
+    step(Key::GlanceYatzyBonus),
+    step(Key::GlanceYatzyEnd),
 ];
 
 /// Its rules page; every rule of the game stands in it once.

@@ -2,9 +2,9 @@
 
 use leptos::prelude::*;
 
-use crate::browser;
 use crate::i18n::{Key, tr};
-use crate::store::{self, Keeping};
+use crate::store::{self, StorageHealth};
+use crate::{browser, files};
 
 /// How long the page says that everything is kept again, in milliseconds.
 const AGAIN: i32 = 6_000;
@@ -33,7 +33,7 @@ pub fn install() {
 pub fn line() -> impl IntoView {
     let keeping = Memo::new(|_| store::keeping());
     Effect::new(move |_| {
-        if keeping.get() == Keeping::Again {
+        if keeping.get() == StorageHealth::Again {
             fold(false);
             browser::after(AGAIN, || {
                 if !store::is_failing() {
@@ -43,15 +43,15 @@ pub fn line() -> impl IntoView {
         }
     });
     let shown = move || match keeping.get() {
-        Keeping::Failing if !FOLDED.with(|folded| folded.get()) => failing().into_any(),
-        Keeping::Again => view! { <span>{tr(Key::KeepingAgain)}</span> }.into_any(),
-        Keeping::Failing | Keeping::Well => ().into_any(),
+        StorageHealth::Failing if !FOLDED.with(|folded| folded.get()) => failing().into_any(),
+        StorageHealth::Again => view! { <span>{tr(Key::KeepingAgain)}</span> }.into_any(),
+        StorageHealth::Failing | StorageHealth::Well => ().into_any(),
     };
     view! { <div class="keeping" role="status">{shown}</div> }
 }
 
 fn failing() -> impl IntoView {
-    let save = |_| browser::download("spieltisch.jsonl", &store::held_games());
+    let save = |_| browser::download(&files::of_many("jsonl"), &store::held_games());
     view! {
         <span>{tr(Key::KeepingFails)}</span>
         <button class="quiet" id="save-held" on:click=save>{tr(Key::ButtonSaveRecord)}</button>
@@ -59,9 +59,9 @@ fn failing() -> impl IntoView {
     }
 }
 
-/// A mark in the bar for whoever has folded the line away.
+/// A mark in the bar for when the line is folded away.
 pub fn mark() -> impl IntoView {
-    let shown = move || store::keeping() == Keeping::Failing && FOLDED.with(|folded| folded.get());
+    let shown = move || store::keeping() == StorageHealth::Failing && FOLDED.with(|folded| folded.get());
     move || {
         shown().then(|| {
             view! { <button class="pill not-kept" id="not-kept" aria-label=tr(Key::KeepingMark) title=tr(Key::KeepingMark) on:click=|_| fold(false)>"!"</button> }

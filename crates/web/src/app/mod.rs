@@ -1,6 +1,7 @@
 //! The frame of the page: the bar on top, and below it whatever the address names.
 
 mod keeping;
+pub mod menu;
 pub mod route;
 pub mod settings;
 pub mod update;
@@ -10,7 +11,7 @@ use spieltisch_rules::games;
 
 use crate::browser;
 use crate::i18n::{Key, Lang, game_name, lang, tr};
-use crate::{i18n, pages, parts, pieces, table};
+use crate::{dialog, i18n, pages, parts, pieces, table};
 use route::Route;
 
 /// What goes on beside the page, as long as it is open.
@@ -34,12 +35,19 @@ pub fn App() -> impl IntoView {
                 {update::line()}
                 {keeping::line()}
                 <main id="main" tabindex="-1">{move || page(&route.get())}</main>
+                {dialog::questions()}
             }
         }}
     }
 }
 
+/// All that is shown where the browser has no random numbers for dice.
+pub fn without_dice() -> impl IntoView {
+    view! { <main id="main"><div class="card page"><h1>"Spieltisch"</h1><p id="without-dice">{tr(Key::ErrorNoRandomness)}</p></div></main> }
+}
+
 fn page(route: &Route) -> AnyView {
+    dialog::forget();
     let game = untrack(|| route.game()).map(game_name);
     browser::document().set_title(&game.map_or("Spieltisch".to_string(), |game| format!("{game} · Spieltisch")));
     match route {
@@ -47,7 +55,8 @@ fn page(route: &Route) -> AnyView {
         Route::Play(id) => table::page(id),
         Route::Link { table, token } => parts::by_link(table, token.as_deref()),
         Route::Friend => parts::friend(),
-        Route::Puzzle => parts::puzzle(),
+        Route::Puzzle(day) => parts::puzzle(day.as_deref()),
+        Route::Archive => parts::archive(),
         Route::Learn(game) => parts::lesson(game),
         Route::Replay { id, step } => table::replay_page(id, *step),
         Route::Review(id) => parts::review_page(id),
@@ -59,6 +68,28 @@ fn page(route: &Route) -> AnyView {
         Route::Pad => parts::pad(),
         Route::People => parts::people(),
         Route::Setup { .. } | Route::Games | Route::Rules { .. } | Route::Settings => parts::aside(route),
+    }
+}
+
+/// The name of the page, which leads to the start from everywhere else.
+fn brand(at_start: bool) -> AnyView {
+    let name = || view! { <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::die::markup(5)></svg><span>"Spieltisch"</span> };
+    if at_start {
+        view! { <span class="brand">{name()}</span> }.into_any()
+    } else {
+        view! { <a class="brand" href="#/" aria-label="Spieltisch">{name()}</a> }.into_any()
+    }
+}
+
+/// The name of the game; where its page offers a menu, the way there.
+fn where_we_are(route: RwSignal<Route>) -> AnyView {
+    let name = move || route.get().game().map(game_name);
+    match menu::offered() {
+        None => view! { <span class="where">{name}</span> }.into_any(),
+        Some(open) => {
+            view! { <button class="where pill" id="table-menu" aria-haspopup="dialog" on:click=move |_| open.set(true)>{name}</button> }
+                .into_any()
+        }
     }
 }
 
@@ -79,8 +110,8 @@ fn bar(route: RwSignal<Route>, language: RwSignal<Lang>) -> impl IntoView {
     view! {
         <header class="bar">
             <button class="skip" on:click=|_| browser::focus("main")>{tr(Key::PageTitleSkipToBoard)}</button>
-            <a class="brand" href="#/" aria-label="Spieltisch"><svg viewBox="0 0 100 100" aria-hidden="true" inner_html=pieces::die::markup(5)></svg><span>"Spieltisch"</span></a>
-            <span class="where">{move || route.get().game().map(game_name)}</span>
+            {move || brand(route.with(|route| *route == Route::Start))}
+            {move || where_we_are(route)}
             {keeping::mark()}
             <nav class="links">
                 <a class="pill" href=rules>{tr(Key::ButtonRules)}</a>

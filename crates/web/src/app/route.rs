@@ -4,7 +4,7 @@ use leptos::ev;
 use leptos::prelude::*;
 
 use crate::browser::window;
-use crate::{online, store};
+use crate::{coach, online, store};
 use spieltisch_rules::games;
 
 /// What the page shows.
@@ -70,8 +70,10 @@ pub enum Route {
     Pad,
     /// Playing with a friend: choosing a game, or typing a code.
     Friend,
-    /// The puzzle of the day.
-    Puzzle,
+    /// The puzzle of a day: today's where none is named.
+    Puzzle(Option<String>),
+    /// All puzzles so far.
+    Archive,
     /// A first game that teaches.
     Learn(String),
     /// The people of this device.
@@ -101,7 +103,8 @@ impl Route {
             "dice" => Route::Dice,
             "pad" => Route::Pad,
             "friend" => Route::Friend,
-            "puzzle" => Route::Puzzle,
+            "puzzle" => Route::Puzzle(Some(rest).filter(|day| !day.is_empty())),
+            "puzzles" => Route::Archive,
             "learn" if is_game => Route::Learn(rest),
             "people" => Route::People,
             "settings" => Route::Settings,
@@ -117,10 +120,11 @@ impl Route {
                 store::game_of(id)?
             }
             Route::Link { table, .. } => online::game_of(table)?,
+            Route::Puzzle(day) => return Some(coach::game_of(day.as_deref())),
             Route::Start
             | Route::Games
             | Route::Friend
-            | Route::Puzzle
+            | Route::Archive
             | Route::OwnRecord
             | Route::Dice
             | Route::Pad
@@ -135,7 +139,14 @@ impl Route {
 pub fn follow() -> RwSignal<Route> {
     let read = || Route::read(&window().location().hash().unwrap_or_default());
     let route = RwSignal::new(read());
-    let _ = window_event_listener(ev::hashchange, move |_| route.set(read()));
+    let _ = window_event_listener(ev::hashchange, move |_| {
+        let next = read();
+        // Another page begins at its top, however far the one before was scrolled.
+        if route.with_untracked(|now| *now != next) {
+            window().scroll_to_with_x_and_y(0.0, 0.0);
+        }
+        route.set(next);
+    });
     route
 }
 

@@ -77,20 +77,24 @@ pub fn is_calm() -> bool {
     get().motion.as_deref() == Some("none") || browser::prefers("(prefers-reduced-motion: reduce)")
 }
 
-/// How long a computer takes, in milliseconds.
+/// How long computers and dice take, in milliseconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Pace {
-    /// Before it rolls.
+    /// Before a computer rolls.
     pub roll: i32,
     /// Before it decides.
     pub think: i32,
+    /// While the dice of a person tumble.
+    pub tumble: i32,
+    /// While those of a computer do.
+    pub tumble_of_computers: i32,
 }
 
 /// The pace the person chose.
 pub fn pace() -> Pace {
     match get().speed.as_deref() {
-        Some("slow") => Pace { roll: 1100, think: 1600 },
-        Some("fast") => Pace { roll: 60, think: 90 },
-        _ => Pace { roll: 550, think: 850 },
+        Some("slow") => Pace { roll: 900, think: 1300, tumble: 800, tumble_of_computers: 500 },
+        Some("fast") => Pace { roll: 60, think: 90, tumble: 180, tumble_of_computers: 90 },
+        _ => Pace { roll: 400, think: 650, tumble: 720, tumble_of_computers: 350 },
     }
 }

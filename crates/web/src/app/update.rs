@@ -10,7 +10,7 @@ use wasm_bindgen_futures::JsFuture;
 
 use crate::browser::{after, document, reload, window};
 use crate::i18n::{Key, tr};
-use crate::store::{self, Keeping};
+use crate::store::{self, StorageHealth};
 
 thread_local! {
     /// Whether a new version is here.
@@ -63,7 +63,7 @@ fn watch(registration: web_sys::ServiceWorkerRegistration) {
             }
         });
     });
-    // An installed page is seldom reloaded; it looks when somebody comes back to it.
+    // An installed page is seldom reloaded; it looks when the visitor comes back to it.
     listen(&document(), "visibilitychange", move || {
         if !document().hidden() {
             let _ = registration.update();
@@ -99,7 +99,7 @@ pub fn line() -> impl IntoView {
     let later = |_| IS_HERE.with(|here| here.set(false));
     move || {
         // What is not kept would be lost with the old version.
-        let safe = store::keeping() != Keeping::Failing;
+        let safe = store::keeping() != StorageHealth::Failing;
         (safe && IS_HERE.with(|here| here.get())).then(|| {
             view! {
                 <aside class="update card" role="status">

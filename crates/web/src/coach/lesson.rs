@@ -3,19 +3,20 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
-use spieltisch_protocol::Seen;
+use spieltisch_core::{Lesson, Step};
+use spieltisch_protocol::GameCursor;
 use spieltisch_records::Record;
+use spieltisch_records::header::UNDO;
 
-use super::lessons::{self, Lesson};
 use super::script::Script;
 use crate::app::settings;
 use crate::games;
-use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
+use crate::i18n::{Key, bot_name, lang, texts, tr};
 use crate::live::{self, Kind, Linked, Player};
 use crate::pages::start;
 use crate::{browser, parts, store};
 
-/// Where somebody stands in a lesson is kept under this name.
+/// Where the player stands in a lesson is kept under this name.
 fn kept_as(game: &str) -> String {
     format!("spieltisch/lesson/{game}")
 }
@@ -41,16 +42,33 @@ impl Taken {
         Taken { lesson, step: RwSignal::new(done), chapter: RwSignal::new(chapter), events, strayed: RwSignal::new(false) }
     }
 
-    /// The event that is asked for now; nothing while what follows by itself still comes.
-    fn asked(&self) -> Option<&'static str> {
-        let (step, chapter) = (self.step.get(), self.chapter.get());
-        let due = self.lesson.events(chapter, step).len();
-        let (of, step) = self.lesson.steps().nth(step)?;
-        (of == chapter && self.events.with(Vec::len) == due).then_some(step.does)
+    /// What is asked for now; nothing while what follows by itself still comes.
+    fn asked(&self) -> Option<&'static Step> {
+        let (of, step) = self.lesson.steps().nth(self.step.get())?;
+        (of == self.chapter.get() && self.is_still()).then_some(step)
+    }
+
+    /// What is said once the table shows so many events: it may be behind, where dice are in the air, and a step is said only when it
+    /// can be done.
+    fn said_after(&self, clock: usize) -> Option<Key> {
+        let (done, chapter) = (self.step.get(), self.chapter.get());
+        let said = self.lesson.steps().enumerate().take(done + 1).filter(|(_, (of, _))| *of == chapter);
+        let said = said.filter(|(step, _)| self.lesson.events(chapter, *step).len() <= clock).last();
+        said.map(|(_, (_, step))| step.says)
+    }
+
+    /// Whether everything has happened that follows by itself.
+    fn is_still(&self) -> bool {
+        self.events.with(Vec::len) == self.lesson.events(self.chapter.get(), self.step.get()).len()
+    }
+
+    /// Whether the last step is done, and what follows it.
+    fn is_over(&self) -> bool {
+        self.step.get() >= self.lesson.steps().count() && self.is_still()
     }
 
     fn does(self, event: &str) {
-        let asked = untrack(|| self.asked());
+        let asked = untrack(|| self.asked()).map(|step| step.does);
         let fits = asked.is_some_and(|asked| asked == event || (event == "roll" && asked.starts_with("roll ")));
         self.strayed.set(!fits && asked.is_some());
         if !fits {
@@ -86,18 +104,12 @@ fn in_a_while(wait: i32, then: impl FnOnce() + 'static) {
 
 /// The page of a lesson.
 pub fn page(game: &str) -> AnyView {
-    let Some(lesson) = lessons::of(game) else { return ().into_any() };
+    let Some(lesson) = spieltisch_core::lesson(game) else { return ().into_any() };
     let steps = lesson.steps().count();
     let done = store::read(&kept_as(game)).and_then(|text| text.parse().ok()).unwrap_or(0).min(steps);
-    // Whoever comes back after the end begins again.
+    // A player who comes back after the end begins again.
     let taken = Taken::new(lesson, if done == steps { 0 } else { done });
-    view! {
-        <div class="coached">
-            {card(taken)}
-            {move || table(taken, taken.chapter.get())}
-        </div>
-    }
-    .into_any()
+    view! { <div class="coached">{move || table(taken, taken.chapter.get())}</div> }.into_any()
 }
 
 /// The table of a chapter.
@@ -106,51 +118,53 @@ fn table(taken: Taken, chapter: usize) -> AnyView {
     let script = Script {
         events: taken.events,
         names: names.clone(),
-        hinted: Signal::derive(move || taken.asked().filter(|asked| !asked.starts_with("roll")).map(str::to_string)),
+        hinted: Signal::derive(move || taken.asked().map(|step| step.does).filter(|does| !does.starts_with("roll")).map(str::to_string)),
+        instruction: Arc::new(move |clock| taken.said_after(clock).map_or_else(String::new, |says| tr(says).to_string())),
+        refused: Signal::derive(move || taken.strayed.get().then(|| tr(Key::LessonStrayed).to_string())),
+        heading: Arc::new(move || heading(taken)),
+        rests: Signal::derive(move || taken.is_over()),
+        closing: Arc::new(move || closing(lesson)),
         decided: Callback::new(move |(_, event): (usize, String)| taken.does(&event)),
         rolled: Callback::new(move |_| taken.does("roll")),
     };
     let mut record = Record::new(lesson.game, Vec::new());
-    if lesson.chapters[chapter].open_table {
-        record.options.insert("open_table".into(), true.into());
-    }
     let seats: Vec<Player> = names.into_iter().enumerate().map(|(colour, name)| Player::new(name, colour, Kind::Person)).collect();
     live::write_seats(&mut record, &seats);
+    UNDO.write(&mut record, &false);
     record.events = taken.events.get_untracked();
-    let seen = Seen::default().up_to(record.events.len());
+    let seen = GameCursor::default().up_to(record.events.len());
     let linked = Linked { id: format!("lesson-{}-{chapter}", lesson.game), record, seen, here: Some(0), referee: Arc::new(script) };
     parts::linked_table(linked).unwrap_or_else(|| ().into_any())
 }
 
-fn card(taken: Taken) -> impl IntoView {
-    let lesson = taken.lesson;
-    let steps = lesson.steps().count();
-    // What belongs to another table is said when that is shown.
-    let said = move || {
-        let (done, chapter) = (taken.step.get(), taken.chapter.get());
-        let now = if lesson.chapter_after(done) == chapter { done } else { done - 1 };
-        lesson.steps().nth(now).map_or(lesson.ends, |(_, step)| step.says)
-    };
-    let over = move || taken.step.get() >= steps;
-    let count = move || (!over()).then(|| texts::lesson_count(lang(), taken.step.get() + 1, steps));
+/// How far the lesson is, and the way out of it.
+fn heading(taken: Taken) -> AnyView {
+    let steps = taken.lesson.steps().count();
+    let count = move || texts::lesson_count(lang(), (taken.step.get() + 1).min(steps), steps);
+    view! {
+        <span class="heading" id="lesson">
+            <span>{count}</span>
+            <a class="link" id="skip-lesson" href="#/">{tr(Key::LessonSkip)}</a>
+        </span>
+    }
+    .into_any()
+}
+
+/// What was learned, and the first real game.
+fn closing(lesson: &'static Lesson) -> AnyView {
     let play = move |_| {
         if let Some(face) = games::face(lesson.game) {
             start::play(face, 1);
         }
     };
+    browser::after(0, || browser::focus_in_place("real-game"));
     view! {
-        <section class="card coach lesson" id="lesson">
-            <h2>{game_name(lesson.game)}" "<small>{count}</small></h2>
-            <p role="status">{move || tr(said())}{move || taken.strayed.get().then(|| view! { <em>" "{tr(Key::LessonStrayed)}</em> })}</p>
-            <div class="buttons">
-                {move || if over() {
-                    view! { <button class="main" id="real-game" on:click=play>{tr(Key::LessonPlay)}</button> }.into_any()
-                } else {
-                    view! { <a class="quiet button" id="skip-lesson" href="#/">{tr(Key::LessonSkip)}</a> }.into_any()
-                }}
-            </div>
+        <section class="actions closing" id="lesson">
+            <p class="prompt" role="status">{tr(lesson.ends)}</p>
+            <button class="main" id="real-game" on:click=play>{tr(Key::LessonPlay)}</button>
         </section>
     }
+    .into_any()
 }
 
 fn names(lesson: &Lesson) -> Vec<String> {

@@ -1,12 +1,17 @@
-//! A game whose events are known beforehand, as its table sees it: a referee who knows what comes.
+//! A game whose events are known beforehand, as its table sees it: a referee who knows what comes, says what to do, and ends it.
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
-use spieltisch_protocol::{News, Seen};
+use spieltisch_protocol::{GameCursor, GameUpdate};
 
 use crate::live::Referee;
 
 /// What happens when the person at the table decides on something legal: they decided this, after so many events.
 pub type Decided = Callback<(usize, String)>;
+
+/// A part of the page that is drawn by the script.
+pub type Drawn = Arc<dyn Fn() -> AnyView + Send + Sync>;
 
 /// The referee of a game that follows a script.
 pub struct Script {
@@ -16,6 +21,16 @@ pub struct Script {
     pub names: Vec<String>,
     /// The move that is shown as the next one.
     pub hinted: Signal<Option<String>>,
+    /// What to do once the table shows so many events.
+    pub instruction: Arc<dyn Fn(usize) -> String + Send + Sync>,
+    /// Why the last decision was not taken.
+    pub refused: Signal<Option<String>>,
+    /// What stands above the instruction.
+    pub heading: Drawn,
+    /// Whether nothing is to be done any more.
+    pub rests: Signal<bool>,
+    /// What stands in place of the next step then.
+    pub closing: Drawn,
     /// Told of every decision.
     pub decided: Decided,
     /// Told where the person rolls the dice that are due.
@@ -32,10 +47,10 @@ impl Referee for Script {
         self.rolled.run(clock);
     }
 
-    fn news(&self, seen: Seen) -> Option<News> {
+    fn news(&self, seen: GameCursor) -> Option<GameUpdate> {
         self.events.with(|events| {
             let known = (0..=events.len()).find(|&known| seen == seen.up_to(known)).unwrap_or(0);
-            Some(News { stand: known, events: events[known..].to_vec(), seen: seen.up_to(events.len()) })
+            Some(GameUpdate { stand: known, events: events[known..].to_vec(), seen: seen.up_to(events.len()) })
         })
     }
 
@@ -45,5 +60,25 @@ impl Referee for Script {
 
     fn advised(&self) -> Option<String> {
         self.hinted.get()
+    }
+
+    fn instruction(&self, clock: usize) -> Option<String> {
+        Some((self.instruction)(clock))
+    }
+
+    fn refusal(&self) -> Option<String> {
+        self.refused.get()
+    }
+
+    fn heading(&self) -> AnyView {
+        (self.heading)()
+    }
+
+    fn rests(&self) -> bool {
+        self.rests.get()
+    }
+
+    fn closing(&self) -> AnyView {
+        (self.closing)()
     }
 }

@@ -1,6 +1,6 @@
 //! Little pictures for people, drawn by us: a disc in the person's colour, and on it something dark.
 //!
-//! A table only refers to them, by `#face-3`; they are put into the document once, when somebody with a picture is first shown.
+//! A table only refers to them, by `#face-3`; they are put into the document once, when a person with a picture is first shown.
 
 use std::fmt::Write;
 

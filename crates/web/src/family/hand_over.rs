@@ -1,4 +1,4 @@
-//! “Give the device to Ben”: a sign over the table, until somebody taps it.
+//! “Pass the device to Ben”: a sign over the table, until it is tapped.
 
 use leptos::prelude::*;
 
@@ -12,7 +12,7 @@ use crate::table::{face, mark, press};
 const TAKEN: &str = "spieltisch/handed";
 const ID: &str = "hand-over";
 
-/// Somebody who takes the device over.
+/// The person who takes the device over.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Handing {
     /// The game and how many events it has: what is tapped away comes no second time.
@@ -25,7 +25,7 @@ fn taken() -> Option<String> {
     window().session_storage().ok().flatten()?.get_item(TAKEN).ok().flatten()
 }
 
-/// The sign, while the device is to be handed over and nobody has said that they have it.
+/// The sign, while the device is to be handed over and not confirmed yet.
 pub fn sign(due: Signal<Option<Handing>>) -> AnyView {
     let taken = RwSignal::new(taken());
     let shown = Memo::new(move |_| due.get().filter(|handing| taken.with(|taken| taken.as_ref() != Some(&handing.turn))));

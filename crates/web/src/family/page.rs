@@ -6,25 +6,26 @@ use super::faces::FACES;
 use super::people::{self, PICTURES, Person};
 use crate::app::settings;
 use crate::browser::{self, value_of};
+use crate::dialog;
 use crate::i18n::{Key, lang, mark_name, texts, tr};
 use crate::live::{Kind, Player};
 use crate::table::{face, mark};
 
-/// Somebody on the page; what is changed about them redraws only what shows it.
-type Shown = RwSignal<Person>;
+/// A person on the page; what is changed about them redraws only what shows it.
+type PersonSignal = RwSignal<Person>;
 
 #[derive(Clone, Copy)]
-struct Page {
-    people: RwSignal<Vec<Shown>>,
+struct FamilyPage {
+    people: RwSignal<Vec<PersonSignal>>,
     /// Whose particulars are unfolded.
-    open: RwSignal<Option<Shown>>,
+    open: RwSignal<Option<PersonSignal>>,
     message: RwSignal<String>,
 }
 
 /// The page.
 pub fn page() -> AnyView {
     let people = people::all().into_iter().map(RwSignal::new).collect();
-    let page = Page { people: RwSignal::new(people), open: RwSignal::new(None), message: RwSignal::new(String::new()) };
+    let page = FamilyPage { people: RwSignal::new(people), open: RwSignal::new(None), message: RwSignal::new(String::new()) };
     let typed = RwSignal::new(String::new());
     let add = move |event: leptos::ev::SubmitEvent| {
         event.prevent_default();
@@ -51,8 +52,8 @@ pub fn page() -> AnyView {
     .into_any()
 }
 
-impl Page {
-    /// Puts somebody on the list and unfolds their particulars; `false` where that is no name, or taken.
+impl FamilyPage {
+    /// Puts a person on the list and unfolds their particulars; `false` where that is no name, or taken.
     fn add(self, name: &str) -> bool {
         let name = name.trim();
         if !self.can_be_called(name, None) {
@@ -66,8 +67,8 @@ impl Page {
         true
     }
 
-    /// Whether somebody can have this name; where not, it is said why.
-    fn can_be_called(self, name: &str, who: Option<Shown>) -> bool {
+    /// Whether a person can have this name; where not, it is said why.
+    fn can_be_called(self, name: &str, who: Option<PersonSignal>) -> bool {
         let others = self.people.get_untracked().into_iter().filter(|person| Some(*person) != who);
         let wrong = if name.is_empty() {
             tr(Key::PeopleEmptyName).to_string()
@@ -80,8 +81,8 @@ impl Page {
         wrong.is_empty()
     }
 
-    /// Changes something about somebody, and keeps it.
-    fn change(self, person: Shown, change: impl FnOnce(&mut Person)) {
+    /// Changes something about a person, and keeps it.
+    fn change(self, person: PersonSignal, change: impl FnOnce(&mut Person)) {
         let before = person.get_untracked().name;
         person.update(change);
         let now = person.get_untracked();
@@ -97,24 +98,24 @@ impl Page {
         }
     }
 
-    fn remove(self, person: Shown) {
+    fn remove(self, person: PersonSignal) {
         let name = person.get_untracked().name;
-        if browser::window().confirm_with_message(&texts::people_remove_ask(lang(), &name)).unwrap_or(false) {
+        dialog::ask(texts::people_remove_ask(lang(), &name), tr(Key::PeopleRemove), move || {
             people::change(|people| people.retain(|other| other.name != name));
             self.people.update(|people| people.retain(|other| *other != person));
             self.open.set(None);
             browser::after(0, || browser::focus("new-person"));
-        }
+        });
     }
 }
 
-/// Somebody's picture as tables show it.
+/// A person's picture as tables show it.
 fn portrait(person: &Person) -> impl IntoView + use<> {
     let player = Player { picture: person.picture, ..Player::new("", person.colour, Kind::Person) };
     view! { <span class="portrait">{face(&player)}{mark(person.colour)}</span> }
 }
 
-fn row(page: Page, number: usize, person: Shown) -> impl IntoView {
+fn row(page: FamilyPage, number: usize, person: PersonSignal) -> impl IntoView {
     let is_open = move || page.open.get() == Some(person);
     let fold = move |_| page.open.set(if untrack(is_open) { None } else { Some(person) });
     view! {
@@ -127,7 +128,7 @@ fn row(page: Page, number: usize, person: Shown) -> impl IntoView {
     }
 }
 
-fn particulars(page: Page, person: Shown) -> impl IntoView {
+fn particulars(page: FamilyPage, person: PersonSignal) -> impl IntoView {
     let rename = move |event: web_sys::Event| {
         let name = value_of(&event).trim().to_string();
         if page.can_be_called(&name, Some(person)) {

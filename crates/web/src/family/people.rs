@@ -2,7 +2,7 @@
 //!
 //! Every change reads the list first, so that two tabs do not forget each other's people.
 
-use serde::{Deserialize, Serialize};
+pub use spieltisch_core::{Person, add_person as add};
 use spieltisch_records::Record;
 use spieltisch_records::header::{DICE, OPENED};
 
@@ -17,18 +17,6 @@ const PEOPLE: &str = "spieltisch/people";
 const KNOWN: usize = 12;
 /// How many little pictures there are.
 pub const PICTURES: u8 = 12;
-
-/// Somebody who plays on this device.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Person {
-    /// As everyone calls them; nobody else has the same name.
-    pub name: String,
-    /// Which of the eight colours and shapes.
-    pub colour: usize,
-    /// Which of the little pictures.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub picture: Option<u8>,
-}
 
 /// Everyone. Before anybody was ever put on the list: whoever the device knows from elsewhere.
 pub fn all() -> Vec<Person> {
@@ -57,15 +45,6 @@ pub fn remember<'a>(players: impl Iterator<Item = (&'a str, usize)>) {
     }
 }
 
-/// Puts somebody on a list, in this colour or one that is free, where nobody has the name.
-pub fn add(people: &mut Vec<Person>, name: &str, colour: Option<usize>) {
-    let is_free = |colour: &usize| !people.iter().any(|person| person.colour == *colour);
-    if !people.iter().any(|person| person.name == name) {
-        let colour = colour.or_else(|| (0..8).find(is_free)).unwrap_or(people.len()) % 8;
-        people.push(Person { name: name.to_string(), colour, picture: None });
-    }
-}
-
 /// Takes a new name into the set-ups and settings that hold the old one. Games that were played keep theirs.
 pub fn rename_everywhere(old: &str, new: &str) {
     setup::rename(old, new);
@@ -74,7 +53,7 @@ pub fn rename_everywhere(old: &str, new: &str) {
     }
 }
 
-/// Whoever plays alone, sat in a set-up, or has played a game here.
+/// The people who play alone, sat in a set-up, or have played a game here.
 fn known_before() -> Vec<Person> {
     let mut known = Vec::new();
     let in_set_ups = setup::people();
@@ -95,20 +74,4 @@ fn known_before() -> Vec<Person> {
 /// Whether a game was played by people at this device.
 fn is_played_here(record: &Record) -> bool {
     !OPENED.is_in(record) && !DICE.is_in(record)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_name_stands_on_the_list_once_and_in_a_colour_of_its_own() {
-        let mut people = Vec::new();
-        for name in ["Anna", "Ben", "Anna"] {
-            add(&mut people, name, None);
-        }
-        add(&mut people, "Cleo", Some(9));
-        let told: Vec<(&str, usize)> = people.iter().map(|person| (person.name.as_str(), person.colour)).collect();
-        assert_eq!(told, [("Anna", 0), ("Ben", 1), ("Cleo", 1)]);
-    }
 }

@@ -36,6 +36,11 @@ fn context() -> Option<Named> {
     Some(kept)
 }
 
+/// Lets everything sound from now on; to be called while a person presses something.
+pub fn unlock() {
+    context();
+}
+
 /// Plays the sound that belongs to something; silence where there is no audio.
 pub fn play(felt: Felt) {
     let _ = context().and_then(|context| match felt {
@@ -44,6 +49,12 @@ pub fn play(felt: Felt) {
         Felt::Chips => chips(&context),
         Felt::Win => fanfare(&context),
         Felt::Turn => chime(&context),
+        Felt::Yatzy => tones(&context, 0.08, &[659.25, 783.99, 987.77, 1174.66, 1567.98]),
+        Felt::Row => four_roofs(&context),
+        Felt::ThreeSquares => tones(&context, 0.22, &[783.99, 987.77, 1174.66]).and_then(|()| fanfare(&context)),
+        Felt::LastTile => tones(&context, 0.1, &[587.33, 880.0]),
+        Felt::Line => run_of_chips(&context),
+        Felt::Genius => tones(&context, 0.12, &[523.25, 659.25, 783.99, 1046.5, 783.99, 1046.5, 1318.51]),
     });
 }
 
@@ -54,7 +65,7 @@ fn dice(context: &Named) -> Option<()> {
         let loud = 0.5 / f64::from(knock + 1).sqrt();
         knock_at(context, at, 1700.0 + 1500.0 * js_sys::Math::random(), 3.0, loud, 0.05)?;
         knock_at(context, at, 220.0, 2.0, loud * 0.8, 0.09)?;
-        at += 0.05 + 0.03 * js_sys::Math::random();
+        at += 0.07 + 0.04 * js_sys::Math::random();
     }
     Some(())
 }
@@ -77,7 +88,34 @@ fn fanfare(context: &Named) -> Option<()> {
     Some(())
 }
 
-/// Two soft tones for somebody who looks elsewhere.
+/// Tones one after another, the last one long.
+fn tones(context: &Named, apart: f64, frequencies: &[f64]) -> Option<()> {
+    for (note, &frequency) in frequencies.iter().enumerate() {
+        let last = note + 1 == frequencies.len();
+        tone_at(context, apart * note as f64, frequency, 0.2, if last { 0.7 } else { 0.25 })?;
+    }
+    Some(())
+}
+
+/// Four roofs set down in a line, each higher than the one before.
+fn four_roofs(context: &Named) -> Option<()> {
+    for roof in 0..4 {
+        let at = 0.15 * f64::from(roof);
+        knock_at(context, at, 620.0 + 160.0 * f64::from(roof), 7.0, 0.7, 0.12)?;
+        tone_at(context, at, 392.0 * 1.26_f64.powi(roof), 0.2, if roof == 3 { 0.8 } else { 0.3 })?;
+    }
+    Some(())
+}
+
+/// Five chips that click along their line.
+fn run_of_chips(context: &Named) -> Option<()> {
+    for chip in 0..5 {
+        knock_at(context, 0.07 * f64::from(chip), 3600.0 + 450.0 * f64::from(chip), 14.0, 0.7, 0.08)?;
+    }
+    tone_at(context, 0.35, 1046.5, 0.16, 0.5)
+}
+
+/// Two soft tones for a player who looks elsewhere.
 fn chime(context: &Named) -> Option<()> {
     tone_at(context, 0.0, 659.25, 0.18, 0.5)?;
     tone_at(context, 0.22, 880.0, 0.18, 0.8)

@@ -3,72 +3,73 @@
 use leptos::prelude::*;
 use spieltisch_rules::{Event, Game, MAX_SEATS, Seat, ToAct};
 
-use super::{Kind, LiveGame, Play, Stamp, silence};
+use super::{GameView, Kind, LocalGame, Stamp, silence};
 use crate::app::settings;
 use crate::table::TableGame;
 use crate::{browser, worker};
 
-/// Watches the game and does what nobody at the screen has to do.
-pub fn run<G: TableGame>(play: Play<G>) {
+/// Watches the game and does what needs no one at the screen.
+pub fn run<G: TableGame>(play: GameView<G>) {
     Effect::new(move |_| {
         let (due, stamp) = play.live.with(|live| (due(live), live.stamp()));
         play.silent.set(false);
-        if !play.in_charge.get() {
+        // Computers, too, see dice only once they lie.
+        if !play.in_charge.get() || play.is_rolling() {
             return;
         }
         match due {
-            Due::Nothing => {}
-            Due::Roll => later(play, stamp, settings::pace().roll, move || play.throw()),
-            Due::Decision(decision) => decide(play, stamp, decision),
-            Due::Objection { levels, or_else } => object(play, stamp, levels, or_else),
+            BotAction::Nothing => {}
+            BotAction::Roll => later(play, stamp, settings::pace().roll, move || play.throw()),
+            BotAction::Decision(decision) => decide(play, stamp, decision),
+            BotAction::Objection { levels, or_else } => object(play, stamp, levels, or_else),
         }
     });
 }
 
 /// What computers have to do.
-enum Due {
+enum BotAction {
     Nothing,
     Roll,
-    Decision(Decision),
-    /// They look at the last move; if nobody objects to it, a computer may have to decide.
+    Decision(BotDecision),
+    /// They look at the last move; if no one objects to it, a computer may have to decide.
     Objection {
         /// The levels of those who may object, by seat, 0 for all others.
         levels: [u8; MAX_SEATS],
-        or_else: Option<Decision>,
+        or_else: Option<BotDecision>,
     },
 }
 
 /// A decision of a computer.
 #[derive(Clone, Copy)]
-struct Decision {
+struct BotDecision {
     level: u8,
     /// Whether it leaves people time to object to the last tile.
     calm: bool,
 }
 
-fn due<G: TableGame>(live: &LiveGame<G>) -> Due {
+fn due<G: TableGame>(live: &LocalGame<G>) -> BotAction {
     let level = |seat: Seat| match live.seats[seat].kind {
         Kind::Person | Kind::Link => 0,
         Kind::Computer(level) => level,
     };
     let seat = match live.to_act() {
-        ToAct::Roll { seat, .. } if level(seat) > 0 && !live.is_roll_entered() => return Due::Roll,
+        ToAct::Roll { seat, .. } if level(seat) > 0 && !live.is_roll_entered() => return BotAction::Roll,
         ToAct::Move(seat) => seat,
-        ToAct::Roll { .. } | ToAct::Over => return Due::Nothing,
+        ToAct::Roll { .. } | ToAct::Over => return BotAction::Nothing,
     };
-    let objectors = live.table.game.objectors(&live.table.state).unwrap_or_default();
+    let objectors = live.position.game.objectors(&live.position.state).unwrap_or_default();
     let calm = objectors.iter().any(|seat| live.seats[seat].kind == Kind::Person);
-    let decision = (level(seat) > 0).then(|| Decision { level: level(seat), calm });
+    let decision = (level(seat) > 0).then(|| BotDecision { level: level(seat), calm });
     let levels = std::array::from_fn(|seat| if objectors.contains(seat) { level(seat) } else { 0 });
     match decision {
-        or_else if levels != [0; MAX_SEATS] => Due::Objection { levels, or_else },
-        Some(decision) => Due::Decision(decision),
-        None => Due::Nothing,
+        or_else if levels != [0; MAX_SEATS] => BotAction::Objection { levels, or_else },
+        Some(decision) => BotAction::Decision(decision),
+        None => BotAction::Nothing,
     }
 }
 
-fn object<G: TableGame>(play: Play<G>, stamp: Stamp, levels: [u8; MAX_SEATS], or_else: Option<Decision>) {
-    let record = play.live.with_untracked(LiveGame::record);
+fn object<G: TableGame>(play: GameView<G>, stamp: Stamp, levels: [u8; MAX_SEATS], or_else: Option<BotDecision>) {
+    let record = play.live.with_untracked(LocalGame::record);
     if or_else.is_some() {
         silence::watch(play, stamp.0);
     }
@@ -81,8 +82,8 @@ fn object<G: TableGame>(play: Play<G>, stamp: Stamp, levels: [u8; MAX_SEATS], or
     });
 }
 
-fn decide<G: TableGame>(play: Play<G>, stamp: Stamp, decision: Decision) {
-    let record = play.live.with_untracked(LiveGame::record);
+fn decide<G: TableGame>(play: GameView<G>, stamp: Stamp, decision: BotDecision) {
+    let record = play.live.with_untracked(LocalGame::record);
     let asked = browser::now();
     silence::watch(play, stamp.0);
     worker::ask_move(&record, decision.level, move |event| {
@@ -93,19 +94,19 @@ fn decide<G: TableGame>(play: Play<G>, stamp: Stamp, decision: Decision) {
         let pace = settings::pace().think * if decision.calm { 4 } else { 1 };
         let waited = (browser::now() - asked) as i32;
         later(play, stamp, (pace - waited).max(0), move || {
-            let refused = !play.take(event) && play.live.with_untracked(LiveGame::stamp) == stamp;
+            let refused = !play.take(event) && play.live.with_untracked(LocalGame::stamp) == stamp;
             play.silent.set(refused);
         });
     });
 }
 
 /// Whether the game has not gone on, in a page that is still shown and in charge of it.
-fn is_still_so<G: Game>(play: Play<G>, stamp: Stamp) -> bool {
-    play.live.try_with_untracked(LiveGame::stamp) == Some(stamp) && play.in_charge.try_get_untracked() == Some(true)
+fn is_still_so<G: Game>(play: GameView<G>, stamp: Stamp) -> bool {
+    play.live.try_with_untracked(LocalGame::stamp) == Some(stamp) && play.in_charge.try_get_untracked() == Some(true)
 }
 
 /// Does something after a while, unless the game has gone on or the page was left.
-fn later<G: Game>(play: Play<G>, stamp: Stamp, milliseconds: i32, what: impl FnOnce() + 'static) {
+fn later<G: Game>(play: GameView<G>, stamp: Stamp, milliseconds: i32, what: impl FnOnce() + 'static) {
     browser::after(milliseconds, move || {
         if is_still_so(play, stamp) {
             what();

@@ -4,7 +4,7 @@ use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 use web_sys::BroadcastChannel;
 
-use super::{Notice, Play, follow};
+use super::{GameView, LocalGame, Notice, follow};
 use crate::i18n::{Key, tr};
 use crate::table::TableGame;
 use crate::{browser, store};
@@ -38,7 +38,7 @@ impl Tabs {
 }
 
 /// Takes charge of the game, and goes on from what other tabs have made of it.
-pub fn run<G: TableGame>(play: Play<G>) {
+pub fn run<G: TableGame>(play: GameView<G>) {
     let id = play.live.with_untracked(|live| live.id.clone());
     let own = id.clone();
     let tabs = Tabs::open(move |game| {
@@ -70,7 +70,7 @@ pub fn run<G: TableGame>(play: Play<G>) {
             }
         }),
         window_event_listener_untyped("focus", move |_| focused()),
-        // Whoever acts here is here, whatever the browser thinks of windows beside each other.
+        // A player who acts here is here, whatever the browser thinks of windows beside each other.
         window_event_listener_untyped("pointerdown", move |_| {
             if play.in_charge.try_get_untracked() == Some(false) {
                 touched();
@@ -81,19 +81,18 @@ pub fn run<G: TableGame>(play: Play<G>) {
 }
 
 /// Goes on from what another tab has made of the game, if it has.
-pub fn catch_up<G: TableGame>(play: Play<G>) {
-    let Some((id, version)) = play.live.try_with_untracked(|live| (live.id.clone(), live.version)) else { return };
+pub fn catch_up<G: TableGame>(play: GameView<G>) {
+    let Some(id) = play.live.try_with_untracked(|live| live.id.clone()) else { return };
+    let Some(version) = play.version.try_get_value() else { return };
     let Some(saved) = Some(id).filter(|id| store::has_changed(id, version)).and_then(|id| store::load_game(&id)) else { return };
     follow::catch_up(play, &saved.record.events);
-    play.live.update_untracked(|live| {
-        if live.clock() == saved.record.events.len() {
-            live.version = saved.version;
-        }
-    });
+    if play.live.with_untracked(LocalGame::clock) == saved.record.events.len() {
+        play.version.set_value(saved.version);
+    }
 }
 
 /// Another tab was faster: this one shows what it made of the game, and says so.
-pub fn yield_to<G: TableGame>(play: Play<G>) {
+pub fn yield_to<G: TableGame>(play: GameView<G>) {
     catch_up(play);
     let sentence = tr(Key::KeepingElsewhere).to_string();
     play.spoken.set(sentence.clone());

@@ -7,7 +7,7 @@ use leptos::prelude::WithUntracked;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::Play;
+use super::GameView;
 use crate::browser::window;
 use crate::table::TableGame;
 
@@ -30,8 +30,8 @@ fn storage() -> Option<web_sys::Storage> {
     window().session_storage().ok().flatten()
 }
 
-/// Remembers what is chosen at a table, as things stand there; nothing where somebody only looks on.
-pub fn keep<G: TableGame>(play: Play<G>, what: &impl Serialize) {
+/// Remembers what is chosen at a table, as things stand there; nothing for spectators.
+pub fn keep<G: TableGame>(play: GameView<G>, what: &impl Serialize) {
     if play.watch.is_none() {
         let (game, clock) = now(play);
         remember(&game, clock, what);
@@ -39,12 +39,12 @@ pub fn keep<G: TableGame>(play: Play<G>, what: &impl Serialize) {
 }
 
 /// What was chosen at a table, where nothing has happened since.
-pub fn kept<G: TableGame, T: DeserializeOwned>(play: Play<G>) -> Option<T> {
+pub fn kept<G: TableGame, T: DeserializeOwned>(play: GameView<G>) -> Option<T> {
     let (game, clock) = now(play);
     recall(&game, clock).filter(|_| play.watch.is_none())
 }
 
-fn now<G: TableGame>(play: Play<G>) -> (String, usize) {
+fn now<G: TableGame>(play: GameView<G>) -> (String, usize) {
     play.live.with_untracked(|live| (live.id.clone(), live.clock()))
 }
 

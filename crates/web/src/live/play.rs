@@ -3,13 +3,16 @@
 use std::sync::Arc;
 
 use leptos::prelude::*;
+use spieltisch_core::announce_last;
 use spieltisch_records::RecordError;
 use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::referee::Referee;
-use super::{Kind, Linked, LiveGame, automatic, elsewhere, follow, title};
+use super::rolling::Rolling;
+use super::{Kind, Linked, LocalGame, automatic, elsewhere, follow, saving, seen, title};
 use crate::feel;
-use crate::i18n::{Key, lang, texts, tr};
+use crate::i18n::{Key, lang, tr};
+use crate::store::Version;
 use crate::table::TableGame;
 
 /// Why something was refused, or a hint, as the person reads it.
@@ -21,21 +24,14 @@ pub struct Notice {
     pub rule: Option<&'static str>,
 }
 
-/// What a screen reader says of what happened last, and to whom it is to act next.
-fn said_of_the_last<G: TableGame>(live: &LiveGame<G>) -> String {
-    let Some(last) = live.past.last() else { return String::new() };
-    let said = G::announcement(live, &last.before, last.seat, last.event);
-    let next = live.seat_to_act();
-    if next != last.seat && live.person_acts() {
-        return format!("{said} {}", texts::say_your_turn(lang(), &live.seats[next].name));
-    }
-    said
-}
-
 /// The game on this page and what is said about it.
-pub struct Play<G: Game> {
-    /// The game.
-    pub live: RwSignal<LiveGame<G>>,
+pub struct GameView<G: Game> {
+    /// The game as it stands. What a table shows of it is read by [`GameView::with`].
+    pub live: RwSignal<LocalGame<G>>,
+    /// The game as it was last seen in the browser's storage.
+    pub version: StoredValue<Version>,
+    /// The roll whose dice are still in the air.
+    pub rolling: RwSignal<Option<Rolling<G>>>,
     /// The last refusal, until something else happens.
     pub notice: RwSignal<Option<Notice>>,
     /// The move that a hint advises, until the game goes on.
@@ -44,10 +40,14 @@ pub struct Play<G: Game> {
     pub spoken: RwSignal<String>,
     /// What the coach said of the last turn, until the next.
     pub coached: RwSignal<String>,
+    /// Whether the history is unfolded, on a screen without a place for it.
+    pub unfolded: RwSignal<bool>,
     /// Whether the list of entries is unfolded.
     pub listed: RwSignal<bool>,
     /// At the end: how many steps of the scoring have been shown.
     pub counted: RwSignal<usize>,
+    /// At the end: whether all points have been counted, so that the winner may be named.
+    pub settled: RwSignal<bool>,
     /// Whether this tab does what happens by itself; another one does where the game is open twice.
     pub in_charge: RwSignal<bool>,
     /// Whether a computer has not answered for long.
@@ -62,7 +62,7 @@ pub struct Play<G: Game> {
 #[derive(Debug)]
 pub struct Watch<G: Game> {
     /// The whole game.
-    pub whole: StoredValue<LiveGame<G>>,
+    pub whole: StoredValue<LocalGame<G>>,
     /// How many events have been shown.
     pub step: RwSignal<usize>,
     /// Whether it goes on by itself.
@@ -90,18 +90,18 @@ impl<G: Game> Clone for Watch<G> {
 
 impl<G: Game> Copy for Watch<G> {}
 
-impl<G: Game> Clone for Play<G> {
+impl<G: Game> Clone for GameView<G> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<G: Game> Copy for Play<G> {}
+impl<G: Game> Copy for GameView<G> {}
 
-impl<G: TableGame> Play<G> {
+impl<G: TableGame> GameView<G> {
     /// Takes the game up; computers begin to play where it is their turn.
-    pub fn new(live: LiveGame<G>) -> Play<G> {
-        let play = Play::without_anyone(live);
+    pub fn new(live: LocalGame<G>, version: Version) -> GameView<G> {
+        let play = GameView { version: StoredValue::new(version), ..GameView::without_anyone(live) };
         elsewhere::run(play);
         automatic::run(play);
         title::run(play);
@@ -110,35 +110,39 @@ impl<G: TableGame> Play<G> {
     }
 
     /// Shows a game that a referee decides: what happens here is only asked for.
-    pub fn by_link(linked: Linked) -> Result<Play<G>, RecordError> {
-        let mut live = LiveGame::open(&linked.id, linked.record)?;
+    pub fn by_link(linked: Linked) -> Result<GameView<G>, RecordError> {
+        let mut live = LocalGame::open(&linked.id, linked.record)?;
         live.by_link = true;
         for (seat, player) in live.seats.iter_mut().enumerate() {
             if player.kind == Kind::Person && linked.here != Some(seat) {
                 player.kind = Kind::Link;
             }
         }
-        let play = Play { referee: Some(StoredValue::new(linked.referee)), ..Play::without_anyone(live) };
+        let play = GameView { referee: Some(StoredValue::new(linked.referee)), ..GameView::without_anyone(live) };
         follow::run(play, linked.seen);
         title::run(play);
         feel::follow(play);
         Ok(play)
     }
 
-    /// Whoever decides this game from elsewhere.
+    /// The referee of a game that is decided elsewhere.
     pub fn referee(&self) -> Option<Arc<dyn Referee>> {
         self.referee.map(|referee| referee.get_value())
     }
 
-    fn without_anyone(live: LiveGame<G>) -> Play<G> {
-        Play {
+    fn without_anyone(live: LocalGame<G>) -> GameView<G> {
+        GameView {
             live: RwSignal::new(live),
+            version: StoredValue::new(Version::default()),
+            rolling: RwSignal::new(None),
             notice: RwSignal::new(None),
             hinted: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             coached: RwSignal::new(String::new()),
+            unfolded: RwSignal::new(false),
             listed: RwSignal::new(false),
             counted: RwSignal::new(0),
+            settled: RwSignal::new(false),
             in_charge: RwSignal::new(true),
             silent: RwSignal::new(false),
             watch: None,
@@ -147,59 +151,63 @@ impl<G: TableGame> Play<G> {
     }
 
     /// Shows a game from a step on, without anybody playing; whoever names the step comes from a review of the game.
-    pub fn watch(whole: LiveGame<G>, step: Option<usize>) -> Play<G> {
-        Play::watch_at(whole, RwSignal::new(step.unwrap_or(0)), if step.is_some() { Watched::FromReview } else { Watched::Whole })
+    pub fn watch(whole: LocalGame<G>, step: Option<usize>) -> GameView<G> {
+        GameView::watch_at(whole, RwSignal::new(step.unwrap_or(0)), if step.is_some() { Watched::FromReview } else { Watched::Whole })
     }
 
     /// Shows how a game stood after so many steps, with a move marked as hints are, and nothing else.
-    pub fn still(whole: LiveGame<G>, step: RwSignal<usize>, marked: Signal<Option<String>>) -> Play<G> {
-        let play = Play::watch_at(whole, step, Watched::Still);
+    pub fn still(whole: LocalGame<G>, step: RwSignal<usize>, marked: Signal<Option<String>>) -> GameView<G> {
+        let play = GameView::watch_at(whole, step, Watched::Still);
         Effect::new(move |_| play.hinted.set(marked.get().and_then(|mv| mv.parse().ok())));
         play
     }
 
-    fn watch_at(mut whole: LiveGame<G>, step: RwSignal<usize>, how: Watched) -> Play<G> {
+    fn watch_at(mut whole: LocalGame<G>, step: RwSignal<usize>, how: Watched) -> GameView<G> {
         whole.watched = true;
         let start = whole.at(step.get_untracked());
         let watch = Watch { whole: StoredValue::new(whole), step, running: RwSignal::new(false), how };
-        let play = Play { watch: Some(watch), counted: RwSignal::new(usize::MAX), ..Play::without_anyone(start) };
+        let play = GameView { watch: Some(watch), counted: RwSignal::new(usize::MAX), ..GameView::without_anyone(start) };
         play.follow_steps();
         play
     }
 
     fn follow_steps(self) {
         let Some(watch) = self.watch else { return };
-        Effect::new(move |_| {
+        Effect::new(move |before: Option<usize>| {
             let step = watch.step.get();
             let then = watch.whole.with_value(|whole| whole.at(step));
-            if let Some(past) = then.past.last() {
-                self.spoken.set(G::announcement(&then, &past.before, past.seat, past.event));
-            }
-            self.live.set(then);
+            let said = then.past.last().map(|past| G::announcement(lang(), &then, past)).unwrap_or_default();
+            *self.live.write_untracked() = then;
+            // Dice tumble where the game is followed forwards, step by step.
+            self.show(before.is_some_and(|before| before + 1 == step) && watch.how != Watched::Still, said);
+            step
         });
     }
 
-    /// Something of the game as it stands; whoever calls this follows every change.
-    pub fn with<T>(&self, read: impl FnOnce(&LiveGame<G>) -> T) -> T {
-        self.live.with(read)
+    /// Something of the game as it is shown: while dice are in the air, as it stood before. The caller follows every change.
+    pub fn with<T>(&self, read: impl FnOnce(&LocalGame<G>) -> T) -> T {
+        match &*self.rolling.read() {
+            Some(rolling) => read(&rolling.before),
+            None => self.live.with(read),
+        }
     }
 
     /// A person decides. A refusal is shown with its rule; `true` where the move was made.
     pub fn decide(&self, mv: G::Move) -> bool {
-        if !self.live.with_untracked(LiveGame::person_acts) {
+        if !self.live.with_untracked(LocalGame::person_acts) {
             return false;
         }
         self.take(Event::Move(mv))
     }
 
-    /// Takes an event, whoever caused it; where a referee decides, only asks for it.
+    /// Takes an event, no matter who caused it; where a referee decides, only asks for it.
     pub fn take(&self, event: Event<G>) -> bool {
         if let Some(referee) = self.referee() {
             return self.ask(&*referee, event);
         }
         let taken = self.live.try_update_untracked(|live| {
             live.take(event)?;
-            let kept = live.save();
+            let kept = self.save(live);
             if !kept {
                 live.undo();
             }
@@ -218,20 +226,28 @@ impl<G: TableGame> Play<G> {
             Some(Ok(true)) => {}
         }
         self.notice.set(None);
-        self.spoken.set(self.live.with_untracked(said_of_the_last));
-        self.live.update(|_| {});
+        self.show(true, self.live.with_untracked(|live| announce_last(lang(), live)));
         true
     }
 
-    fn refuse(&self, live: &LiveGame<G>, refusal: &G::Refusal) {
-        let sentence = G::refusal_text(live, refusal);
+    /// Keeps the game in the browser; `false` where it has gone on in another tab meanwhile.
+    fn save(&self, live: &LocalGame<G>) -> bool {
+        let kept = saving::save(live, self.version.get_value());
+        if let Some(version) = kept {
+            self.version.set_value(version);
+        }
+        kept.is_some()
+    }
+
+    fn refuse(&self, live: &LocalGame<G>, refusal: &G::Refusal) {
+        let sentence = G::refusal_text(lang(), live, refusal);
         self.spoken.set(sentence.clone());
         self.notice.set(Some(Notice { sentence, rule: Some(refusal.rule().id) }));
     }
 
     /// Asks the referee; what the rules forbid is said here at once.
     fn ask(&self, referee: &dyn Referee, event: Event<G>) -> bool {
-        self.live.with_untracked(|live| match live.table.game.take(&mut live.table.state.clone(), event) {
+        self.live.with_untracked(|live| match live.position.game.take(&mut live.position.state.clone(), event) {
             Ok(()) => referee.decide(live.clock(), &event.to_string()),
             Err(refusal) => {
                 self.refuse(live, &refusal);
@@ -242,10 +258,10 @@ impl<G: TableGame> Play<G> {
 
     /// Takes the roll that is due: dice that were thrown by hand show these faces.
     pub fn enter(&self, faces: &[u8]) {
-        self.land(|_, _| faces.to_vec());
+        self.take_roll(|_, _| faces.to_vec());
     }
 
-    /// Throws the dice that are due, unless somebody throws them by hand.
+    /// Throws the dice that are due, unless they are thrown by hand.
     pub fn throw(&self) {
         if let Some(referee) = self.referee() {
             let due =
@@ -255,14 +271,14 @@ impl<G: TableGame> Play<G> {
             }
             return;
         }
-        if !self.live.with_untracked(LiveGame::is_roll_entered) {
-            self.land(LiveGame::throw);
+        if !self.live.with_untracked(LocalGame::is_roll_entered) {
+            self.take_roll(|live, dice| seen::throw(&live.id, live.roll_id(live.clock()), dice));
         }
     }
 
-    fn land(&self, faces: impl FnOnce(&LiveGame<G>, usize) -> Vec<u8>) {
+    fn take_roll(&self, faces: impl FnOnce(&LocalGame<G>, usize) -> Vec<u8>) {
         let outcome = self.live.with_untracked(|live| match live.to_act() {
-            ToAct::Roll { dice, .. } => live.table.game.outcome(&live.table.state, &faces(live, dice)),
+            ToAct::Roll { dice, .. } => live.position.game.outcome(&live.position.state, &faces(live, dice)),
             _ => None,
         });
         if let Some(roll) = outcome {
@@ -272,18 +288,20 @@ impl<G: TableGame> Play<G> {
 
     /// Takes the last decision back, where that is allowed.
     pub fn undo(&self) {
-        if self.live.with_untracked(LiveGame::can_undo) {
+        if self.live.with_untracked(LocalGame::can_undo) {
             self.notice.set(None);
             if let Some(referee) = self.referee() {
                 return referee.take_back();
             }
             let mut live = self.live.get_untracked();
-            live.take_back();
-            if !live.save() {
+            for taken_back in live.take_back() {
+                seen::keep(&live.id, taken_back);
+            }
+            if !self.save(&live) {
                 return elsewhere::yield_to(*self);
             }
-            self.spoken.set(tr(Key::SayUndone).to_string());
-            self.live.set(live);
+            *self.live.write_untracked() = live;
+            self.show(false, tr(Key::SayUndone).to_string());
         }
     }
 }

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use spieltisch_rules::{Event, ToAct};
 
-use super::{LiveGame, Play};
+use super::{GameView, LocalGame};
 use crate::browser;
 use crate::table::TableGame;
 use crate::worker::{self, studying};
@@ -12,7 +12,7 @@ use crate::worker::{self, studying};
 const PATIENCE: i32 = 12_000;
 
 /// Watches over a question that was asked when the game had so many events.
-pub fn watch<G: TableGame>(play: Play<G>, clock: usize) {
+pub fn watch<G: TableGame>(play: GameView<G>, clock: usize) {
     browser::after(PATIENCE, move || {
         let waits = play.live.try_with_untracked(|live| live.clock() == clock) == Some(true);
         if !waits || play.in_charge.try_get_untracked() != Some(true) {
@@ -27,17 +27,17 @@ pub fn watch<G: TableGame>(play: Play<G>, clock: usize) {
 }
 
 /// Asks the computer again, in a new worker.
-pub fn ask_again<G: TableGame>(play: Play<G>) {
+pub fn ask_again<G: TableGame>(play: GameView<G>) {
     play.silent.set(false);
     worker::ask_again();
-    watch(play, play.live.with_untracked(LiveGame::clock));
+    watch(play, play.live.with_untracked(LocalGame::clock));
 }
 
 /// Makes any move the rules allow, for a computer that does not answer.
-pub fn let_chance_decide<G: TableGame>(play: Play<G>) {
+pub fn let_chance_decide<G: TableGame>(play: GameView<G>) {
     play.silent.set(false);
     let mv = play.live.with_untracked(|live| {
-        let (game, state) = (&live.table.game, &live.table.state);
+        let (game, state) = (&live.position.game, &live.position.state);
         let count = match game.to_act(state) {
             ToAct::Move(_) => game.count_moves(state),
             ToAct::Roll { .. } | ToAct::Over => 0,

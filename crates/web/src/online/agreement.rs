@@ -1,17 +1,18 @@
 //! Marks and chances at a table by link: shown while everyone who sits there agrees, off for all as soon as one does not.
 
 use leptos::prelude::*;
-use spieltisch_protocol::{Answers, Beside, Evening};
+use spieltisch_protocol::{Answers, Beside, TableState};
 use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
-use super::table::Online;
+use super::names;
+use super::table::LinkedTable;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Allowed;
 use crate::{browser, parts};
 
-/// The switches on the page of the table, for whoever sits there.
-pub fn switches(online: Online) -> AnyView {
+/// The switches on the page of the table, for the players.
+pub fn switches(online: LinkedTable) -> AnyView {
     let sits = Memo::new(move |_| online.my_seat().is_some());
     (move || {
         sits.get().then(|| {
@@ -26,7 +27,7 @@ pub fn switches(online: Online) -> AnyView {
     .into_any()
 }
 
-fn switch(online: Online, what: Beside) -> AnyView {
+fn switch(online: LinkedTable, what: Beside) -> AnyView {
     let (name, help) = match what {
         Beside::Marks => ("marks", Key::OptionMarksHelp),
         Beside::Chances => ("chances", Key::OptionChancesHelp),
@@ -55,31 +56,31 @@ fn title(what: Beside) -> &'static str {
 }
 
 /// What the person at this page has answered.
-fn answer(online: Online, what: Beside) -> Option<bool> {
+fn answer(online: LinkedTable, what: Beside) -> Option<bool> {
     let mine = online.my_seat()?;
-    online.with_evening(|evening| evening.seats.get(usize::from(mine))?.answers.to(what))
+    online.with_state(|table_state| table_state.seats.get(usize::from(mine))?.answers.to(what))
 }
 
 /// Who agrees so far, in a sentence.
-fn standing(online: Online, what: Beside) -> String {
-    online.with_evening(|evening| {
-        let names: Vec<String> = evening.who_agrees(what).map(|seat| evening.seats[usize::from(seat)].name.clone()).collect();
+fn standing(online: LinkedTable, what: Beside) -> String {
+    online.with_state(|table_state| {
+        let names: Vec<String> = table_state.who_agrees(what).map(|seat| names::of(table_state, seat)).collect();
         match names.len() {
             0 => tr(Key::OnlineAgreedNone).to_string(),
-            all if all == people_asked(evening) => tr(Key::OnlineAgreedAll).to_string(),
-            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, people_asked(evening)),
+            all if all == people_asked(table_state) => tr(Key::OnlineAgreedAll).to_string(),
+            some => texts::online_agreed(lang(), texts::list(lang(), &names), some, people_asked(table_state)),
         }
     })
 }
 
-/// How many people are asked: everyone who sits there, and before the first game whoever is still expected.
-fn people_asked(evening: &Evening) -> usize {
-    let expected = evening.seats.iter().filter(|at| at.computer.is_none() && !at.taken).count();
-    evening.persons().count() + if evening.round.is_none() { expected } else { 0 }
+/// How many people are asked: everyone who sits there, and before the first game those still expected.
+fn people_asked(table_state: &TableState) -> usize {
+    let expected = table_state.seats.iter().filter(|at| at.computer.is_none() && !at.taken).count();
+    table_state.persons().count() + if table_state.round.is_none() { expected } else { 0 }
 }
 
 /// Beside a game: what others propose, as a line to be answered whenever one likes; and for screen readers, what was switched on or off.
-pub fn news(online: Online) -> AnyView {
+pub fn news(online: LinkedTable) -> AnyView {
     let proposed = Memo::new(move |_| proposed(online));
     let said = RwSignal::new(String::new());
     for what in Beside::ALL {
@@ -101,16 +102,16 @@ pub fn news(online: Online) -> AnyView {
 }
 
 /// What others would like to see and the person at this page has not answered.
-fn open(online: Online) -> Vec<Beside> {
+fn open(online: LinkedTable) -> Vec<Beside> {
     let is_open =
-        |what: &Beside| answer(online, *what).is_none() && online.with_evening(|evening| evening.who_agrees(*what).next().is_some());
-    // Where the switches stand nobody need be asked.
-    let asked = online.my_seat().is_some() && !online.at_lobby.get() && online.with_evening(|evening| evening.round.is_some());
+        |what: &Beside| answer(online, *what).is_none() && online.with_state(|table_state| table_state.who_agrees(*what).next().is_some());
+    // No need to ask where the switches stand.
+    let asked = online.my_seat().is_some() && !online.at_lobby.get() && online.with_state(|table_state| table_state.round.is_some());
     Beside::ALL.into_iter().filter(|what| asked && is_open(what)).collect()
 }
 
 /// Who would like to see what, as a question; empty where there is none.
-fn proposed(online: Online) -> String {
+fn proposed(online: LinkedTable) -> String {
     let open = open(online);
     if open.is_empty() {
         return String::new();
@@ -120,18 +121,18 @@ fn proposed(online: Online) -> String {
         Beside::Chances => tr(Key::OnlineChances),
     };
     let wished: Vec<&str> = open.iter().map(named).collect();
-    let names: Vec<String> = online.with_evening(|evening| {
-        let proposes = |seat: &u8| open.iter().any(|&what| evening.who_agrees(what).any(|other| other == *seat));
-        evening.persons().filter(proposes).map(|seat| evening.seats[usize::from(seat)].name.clone()).collect()
+    let names: Vec<String> = online.with_state(|table_state| {
+        let proposes = |seat: &u8| open.iter().any(|&what| table_state.who_agrees(what).any(|other| other == *seat));
+        table_state.persons().filter(proposes).map(|seat| names::of(table_state, seat)).collect()
     });
     texts::online_proposes(lang(), texts::list(lang(), &names), texts::list(lang(), &wished))
 }
 
-fn question(online: Online, text: String) -> AnyView {
+fn question(online: LinkedTable, text: String) -> AnyView {
     let answer = move |yes: bool| {
         let open = untrack(|| open(online));
         online.agree(open.into_iter().fold(Answers::default(), |answers, what| answers.with(what, yes)));
-        // The buttons go away; whoever plays by keyboard goes on with the game.
+        // The buttons go away; a player at the keyboard goes on with the game.
         browser::focus("main-button");
     };
     view! {
@@ -145,18 +146,18 @@ fn question(online: Online, text: String) -> AnyView {
 }
 
 /// Whether everyone agrees on it.
-fn agreed(online: Online, what: Beside) -> Memo<bool> {
-    Memo::new(move |_| online.with_evening(|evening| evening.all_agree(what)))
+fn agreed(online: LinkedTable, what: Beside) -> Memo<bool> {
+    Memo::new(move |_| online.with_state(|table_state| table_state.all_agree(what)))
 }
 
-/// The mark and the bar beside a game, for somebody in this place of the order of play, or who looks on: marks are about one's own
+/// The mark and the bar beside a game, for a player in this place of the order of play, or a spectator: marks are about one's own
 /// decisions, chances for all to see.
-pub fn beside(online: Online, place: Option<Seat>, record: Signal<Record>) -> AnyView {
+pub fn beside(online: LinkedTable, place: Option<Seat>, record: Signal<Record>) -> AnyView {
     let [marks, chances] = Beside::ALL.map(|what| agreed(online, what));
     (move || {
         let (marks, chances) = (marks.get() && place.is_some(), chances.get());
         (marks || chances).then(|| {
-            let wished = Allowed { marks, chances, ..Allowed::read(&record.get_untracked()) };
+            let wished = Allowed { marks, chances, coach: false, ..Allowed::read(&record.get_untracked()) };
             parts::beside(wished, place, record)
         })
     })

@@ -1,6 +1,8 @@
 //! The server's small API beside the WebSocket.
 
-use spieltisch_protocol::{HeardCode, Invitation, Links, NewTable, PushKey, Refused, SpokenCode, Subscription, Summary, Unsubscription};
+use spieltisch_protocol::{
+    Addresses, HeardCode, Invitation, Links, NewTable, PushKey, Refused, SpokenCode, Subscription, Summary, Unsubscription,
+};
 use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
@@ -32,7 +34,13 @@ pub async fn spoken_code(table: &str, invite: &str) -> Result<SpokenCode, Failur
     serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
 }
 
-/// Where a code leads that somebody was told.
+/// Under which addresses others can open the page.
+pub async fn addresses() -> Result<Addresses, Failure> {
+    let text = call("GET", "api/addresses", None, None).await?;
+    serde_json::from_str(&text).map_err(|_| Failure::Unreachable)
+}
+
+/// Where a spoken code leads.
 pub async fn by_code(code: &str) -> Result<Invitation, Failure> {
     let heard = HeardCode { code: code.to_string() };
     let text = call("POST", "api/codes", None, serde_json::to_string(&heard).ok()).await?;

@@ -8,21 +8,23 @@ use spieltisch_records::Time;
 use spieltisch_records::header::STARTED;
 use spieltisch_rules::Seat;
 
-use super::table::{Online, Shown, Standing};
-use super::{agreement, reactions, words};
+use super::table::{ConnectionState, LinkedTable, ShownReaction};
+use super::{agreement, end, names, reactions, words};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Turn;
 use crate::table::mark;
 
 /// What lies over the table for a moment: a lost connection, a question, reactions.
-pub fn news(online: Online) -> impl IntoView {
-    let line =
-        move || (online.standing.get() == Standing::Lost).then(|| view! { <p class="note lost" role="status">{tr(Key::LinkLost)}</p> });
+pub fn news(online: LinkedTable) -> impl IntoView {
+    let line = move || {
+        (online.standing.get() == ConnectionState::Lost).then(|| view! { <p class="note lost" role="status">{tr(Key::LinkLost)}</p> })
+    };
     view! {
         <div class="news">
             {line}
             {move || take_back(online)}
+            {end::rematch_wish(online)}
             {agreement::news(online)}
             {move || online.time_up.get().map(|seat| view! { <p class="note" role="status">{texts::online_time_up(lang(), name_of(online, seat))}</p> })}
             {move || online.reactions.get().into_iter().map(|shown| reaction(online, &shown)).collect::<Vec<_>>()}
@@ -30,13 +32,13 @@ pub fn news(online: Online) -> impl IntoView {
     }
 }
 
-fn name_of(online: Online, seat: u8) -> String {
-    online.with_evening(|evening| evening.seats.get(usize::from(seat)).map(|at| at.name.clone()).unwrap_or_default())
+fn name_of(online: LinkedTable, seat: u8) -> String {
+    online.with_state(|table_state| names::of(table_state, seat))
 }
 
 /// Someone asks to take their last decision back.
-fn take_back(online: Online) -> Option<AnyView> {
-    let asked = online.with_evening(|evening| evening.asked.clone())?;
+fn take_back(online: LinkedTable) -> Option<AnyView> {
+    let asked = online.with_state(|table_state| table_state.asked.clone())?;
     let mine = online.my_seat()?;
     if asked.seat == mine || asked.agreed.contains(&mine) {
         return Some(view! { <p class="note" role="status">{tr(Key::OnlineWaitsForYes)}</p> }.into_any());
@@ -53,8 +55,8 @@ fn take_back(online: Online) -> Option<AnyView> {
     )
 }
 
-fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
-    let colour = online.with_evening(|evening| evening.seats.get(usize::from(shown.seat)).map_or(0, |at| at.colour));
+fn reaction(online: LinkedTable, shown: &ShownReaction) -> impl IntoView + use<> {
+    let colour = online.with_state(|table_state| table_state.seats.get(usize::from(shown.seat)).map_or(0, |at| at.colour));
     let text = texts::online_reacts(lang(), name_of(online, shown.seat), words::reaction(&shown.with));
     view! {
         <p class="note reaction" role="status" aria-label=text>
@@ -65,15 +67,8 @@ fn reaction(online: Online, shown: &Shown) -> impl IntoView + use<> {
 }
 
 /// At a player's mark: whether they are here, or a computer plays for them.
-pub fn presence(online: Online, place: Seat) -> AnyView {
-    let state = Memo::new(move |_| {
-        let here = online.here.get().seats;
-        online.with_evening(|evening| {
-            let seat = evening.round.as_ref()?.table_seat(place);
-            let at = evening.seats.get(usize::from(seat))?;
-            at.computer.is_none().then(|| state_of(at, here.contains(&seat)))
-        })
-    });
+pub fn presence(online: LinkedTable, place: Seat) -> AnyView {
+    let state = Memo::new(move |_| state_at(online, place));
     let dot = move || {
         state.get().map(|state| {
             let (class, key) = match state {
@@ -85,6 +80,16 @@ pub fn presence(online: Online, place: Seat) -> AnyView {
         })
     };
     dot.into_any()
+}
+
+/// Whether the person at this place of the order of play is here; nothing where a computer plays.
+fn state_at(online: LinkedTable, place: Seat) -> Option<Presence> {
+    let here = online.here.get().seats;
+    online.with_state(|table_state| {
+        let seat = table_state.round.as_ref()?.table_seat(place);
+        let at = table_state.seats.get(usize::from(seat))?;
+        at.computer.is_none().then(|| state_of(at, here.contains(&seat)))
+    })
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -103,19 +108,20 @@ fn state_of(at: &SeatAt, here: bool) -> Presence {
 }
 
 /// What is said while another player is awaited, where it is more than that.
-pub fn prompt(online: Online, turn: Turn, name: &str) -> Option<String> {
-    let replaced = online.with_evening(|evening| {
-        let seat = evening.round.as_ref()?.table_seat(turn.seat);
-        let at = evening.seats.get(usize::from(seat))?;
-        Some(at.computer.is_none() && at.played_by_computer().is_some())
-    });
-    (replaced == Some(true)).then(|| texts::online_stands_in(lang(), name))
+pub fn prompt(online: LinkedTable, turn: Turn, name: &str) -> Option<String> {
+    // While the connection is lost, who is here is not known.
+    let known = online.standing.get() == ConnectionState::Open;
+    match state_at(online, turn.seat)? {
+        Presence::Replaced => Some(texts::online_stands_in(lang(), name)),
+        Presence::Away if known => Some(texts::online_is_away(lang(), name)),
+        Presence::Away | Presence::Here => None,
+    }
 }
 
 /// Lets the table know whose turn it is, as long as its game is shown.
-pub fn note_turn(online: Online, turn: Signal<Option<Turn>>) {
+pub fn note_turn(online: LinkedTable, turn: Signal<Option<Turn>>) {
     Effect::new(move |_| {
-        let seat = turn.get().and_then(|turn| online.with_evening(|evening| Some(evening.round.as_ref()?.table_seat(turn.seat))));
+        let seat = turn.get().and_then(|turn| online.with_state(|table_state| Some(table_state.round.as_ref()?.table_seat(turn.seat))));
         if online.on_turn.get_untracked() != seat {
             online.on_turn.set(seat);
         }
@@ -126,8 +132,8 @@ pub fn note_turn(online: Online, turn: Signal<Option<Turn>>) {
 }
 
 /// The time that is left for the turn, where the table has agreed on one.
-pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView> {
-    let limit = online.with_evening_untracked(|evening| evening.terms.turn)?;
+pub fn clock(online: LinkedTable, turn: Signal<Option<Turn>>) -> Option<impl IntoView> {
+    let limit = online.with_state_untracked(|table_state| table_state.terms.turn)?;
     let now = RwSignal::new(browser::now());
     let tick = set_interval_with_handle(move || now.set(browser::now()), Duration::from_secs(1)).ok()?;
     on_cleanup(move || tick.clear());
@@ -140,10 +146,10 @@ pub fn clock(online: Online, turn: Signal<Option<Turn>>) -> Option<impl IntoView
 }
 
 /// When a turn began, by the server's clock.
-fn began(online: Online, turn: Turn) -> Option<u64> {
-    online.with_evening(|evening| {
-        let round = evening.round.as_ref()?;
-        let started = || STARTED.read(&round.record).map_or(evening.changed, |Time(started)| started);
+fn began(online: LinkedTable, turn: Turn) -> Option<u64> {
+    online.with_state(|table_state| {
+        let round = table_state.round.as_ref()?;
+        let started = || STARTED.read(&round.record).map_or(table_state.changed, |Time(started)| started);
         Some(turn.after.and_then(|event| round.times.get(event).copied()).unwrap_or_else(started))
     })
 }

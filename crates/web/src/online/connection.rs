@@ -38,7 +38,7 @@ pub enum Heard {
 
 /// A connection that is kept up until it is ended.
 #[derive(Clone)]
-pub struct Connection(Rc<Inner>);
+pub struct TableConnection(Rc<Inner>);
 
 struct Inner {
     hello: Box<dyn Fn() -> ClientMessage>,
@@ -75,10 +75,10 @@ impl Drop for Socket {
     }
 }
 
-impl Connection {
+impl TableConnection {
     /// Opens a connection; `hello` is said first, each time.
-    pub fn open(hello: impl Fn() -> ClientMessage + 'static, hear: impl Fn(Heard) + 'static) -> Connection {
-        let connection = Connection(Rc::new(Inner {
+    pub fn open(hello: impl Fn() -> ClientMessage + 'static, hear: impl Fn(Heard) + 'static) -> TableConnection {
+        let connection = TableConnection(Rc::new(Inner {
             hello: Box::new(hello),
             hear: Box::new(hear),
             socket: RefCell::new(None),
@@ -90,10 +90,12 @@ impl Connection {
             silent: Cell::new(false),
             listeners: RefCell::default(),
         }));
-        let (network, sight) = (connection.clone(), connection.clone());
+        let (network, sight, left, back) = (connection.clone(), connection.clone(), connection.clone(), connection.clone());
         connection.0.listeners.replace(vec![
             window_event_listener_untyped("online", move |_| network.renew()),
             window_event_listener_untyped("visibilitychange", move |_| sight.look()),
+            window_event_listener_untyped("pagehide", move |_| left.pause()),
+            window_event_listener_untyped("pageshow", move |_| back.resume()),
         ]);
         connection.connect();
         connection.beat();
@@ -163,6 +165,21 @@ impl Connection {
         }
     }
 
+    /// The page is left. The browser may keep it for its back button with the socket open, and others would see the player as here.
+    fn pause(&self) {
+        if !self.is_ended() {
+            self.0.number.set(self.0.number.get() + 1);
+            drop(self.0.socket.take());
+        }
+    }
+
+    /// The page is shown again, by the back button.
+    fn resume(&self) {
+        if self.0.socket.borrow().is_none() {
+            self.renew();
+        }
+    }
+
     /// Ends the connection for good.
     pub fn end(&self) {
         self.0.number.set(u32::MAX);
@@ -207,10 +224,13 @@ impl Connection {
             opened.send(&hello);
         });
         let heard = Closure::<dyn FnMut(_)>::new(move |message: web_sys::MessageEvent| {
-            heard.0.tries.set(0);
             heard.is_alive();
             let text = message.data().as_string().unwrap_or_default();
             if let Ok(message) = serde_json::from_str(&text) {
+                // Refusals do not make the next tries faster.
+                if !matches!(message, ServerMessage::Refused(_)) {
+                    heard.0.tries.set(0);
+                }
                 (heard.0.hear)(Heard::Message(message));
             }
         });

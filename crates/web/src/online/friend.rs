@@ -10,7 +10,7 @@ use super::{create, words};
 use crate::app::{route, settings};
 use crate::browser;
 use crate::games::{self, Face};
-use crate::i18n::{Key, lang, texts, tr};
+use crate::i18n::{Key, tr};
 use crate::live::{Kind, Player};
 
 /// The page.
@@ -35,6 +35,7 @@ pub fn page() -> AnyView {
     view! {
         <div class="card page friend">
             <h1>{tr(Key::StartFriend)}</h1>
+            {typed_code()}
             <p>{tr(Key::FriendHelp)}</p>
             <label class="named">{tr(Key::OnlineYourName)}
                 <input type="text" id="own-name" maxlength=limits::NAME.to_string() autocomplete="nickname" prop:value=move || name.get()
@@ -43,7 +44,6 @@ pub fn page() -> AnyView {
             <div class="friend-games" role="group" aria-label=tr(Key::StartTitle)>{games}</div>
             <p class="wrong" role="alert">{move || message.get()}</p>
             <p class="fine">{tr(Key::FriendMore)}</p>
-            {typed_code()}
             <p><a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a></p>
         </div>
     }
@@ -69,10 +69,7 @@ fn invite(game: &'static str, name: &str, message: RwSignal<String>) {
     if let Some(name) = &chosen {
         settings::change(|settings| settings.name = Some(name.clone()));
     }
-    let seats = [
-        Player::new(chosen.unwrap_or_else(|| texts::setup_name_default(lang(), 1)), 0, Kind::Person),
-        Player::new(texts::setup_name_default(lang(), 2), 1, Kind::Link),
-    ];
+    let seats = [Player::new(chosen.unwrap_or_default(), 0, Kind::Person), Player::new("", 1, Kind::Link)];
     let table =
         NewTable { game: game.into(), options: Map::new(), board: Value::Null, seats: Vec::new(), terms: Terms::default(), youngest: 0 };
     create(table, &seats, message);
@@ -92,7 +89,7 @@ fn typed_code() -> impl IntoView {
         message.set(String::new());
         spawn_local(async move {
             let found = api::by_code(&code).await;
-            // Whoever has gone elsewhere meanwhile stays there.
+            // A visitor who has gone elsewhere meanwhile stays there.
             if asked.try_set(false).is_some() {
                 return;
             }
@@ -114,7 +111,7 @@ fn typed_code() -> impl IntoView {
                     on:keydown=move |event| if event.key() == "Enter" { go() }/>
             </label>
             <button class="quiet" id="go-by-code" disabled=move || asked.get() on:click=move |_| go()>{tr(Key::FriendCodeGo)}</button>
+            <p class="wrong" id="code-wrong" role="alert">{move || message.get()}</p>
         </div>
-        <p class="wrong" role="alert">{move || message.get()}</p>
     }
 }

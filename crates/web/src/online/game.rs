@@ -6,17 +6,19 @@ use leptos::prelude::*;
 use spieltisch_protocol::Round;
 use spieltisch_records::header::{SAVED, UNDO};
 
+use super::names;
 use super::referee::RefereeOf;
-use super::table::Online;
+use super::table::LinkedTable;
 use crate::live::Linked;
 use crate::{browser, parts, store};
 
 /// The table with the game as it stands, for someone in this seat or none.
-pub fn show(online: Online, my_seat: Option<u8>) -> AnyView {
+pub fn show(online: LinkedTable, my_seat: Option<u8>) -> AnyView {
     let linked = online.table.with_untracked(|table| {
-        let round = table.evening.round.as_ref()?;
+        let round = table.table_state.round.as_ref()?;
         let mut record = round.record.clone();
-        UNDO.write(&mut record, &table.evening.terms.takeback);
+        names::translate(&mut record);
+        UNDO.write(&mut record, &table.table_state.terms.takeback);
         let here = (0..record.players.len()).find(|&place| my_seat == Some(round.table_seat(place)));
         let referee = RefereeOf { online, round: round.number, here };
         Some(Linked { id: saved_as(&online.name(), round.number), record, seen: table.seen(), here, referee: Arc::new(referee) })
@@ -30,10 +32,10 @@ fn saved_as(table: &str, round: u32) -> String {
     format!("{table}-{round}")
 }
 
-fn keep_when_over(online: Online) {
+fn keep_when_over(online: LinkedTable) {
     Effect::new(move |_| {
-        online.with_evening(|evening| {
-            if let Some(round) = evening.round.as_ref().filter(|round| round.over) {
+        online.with_state(|table_state| {
+            if let Some(round) = table_state.round.as_ref().filter(|round| round.over) {
                 keep_record(&online.name(), round);
             }
         });
@@ -45,6 +47,7 @@ fn keep_record(table: &str, round: &Round) {
     let id = saved_as(table, round.number);
     if store::load_game(&id).is_none() {
         let mut record = round.record.clone();
+        names::translate(&mut record);
         SAVED.write(&mut record, &browser::time());
         store::save_game(&id, &record);
     }

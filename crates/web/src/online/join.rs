@@ -4,22 +4,20 @@ use leptos::prelude::*;
 use spieltisch_protocol::{Role, limits};
 use spieltisch_rules::{Game, for_each_game};
 
-use super::table::Online;
-use super::words;
+use super::table::LinkedTable;
+use super::{names, words};
 use crate::app::settings;
 use crate::browser;
 use crate::games;
 use crate::i18n::{Key, game_name, is_given_name, lang, texts, tr};
 
-/// The page for somebody who comes by an invitation.
-pub fn page(online: Online) -> AnyView {
+/// The page for a visitor who comes by an invitation.
+pub fn page(online: LinkedTable) -> AnyView {
     let role = online.role.get_untracked();
-    let game = online.with_evening_untracked(|evening| evening.game.clone());
+    let game = online.with_state_untracked(|table_state| table_state.game.clone());
     let name = RwSignal::new(own_name(online, role));
-    let others = move || {
-        online.with_evening(|evening| evening.persons().map(|seat| evening.seats[usize::from(seat)].name.clone()).collect::<Vec<_>>())
-    };
-    let full = move || role == Some(Role::Invited) && online.with_evening(|evening| evening.free_seats().next().is_none());
+    let others = move || online.with_state(names::of_persons);
+    let full = move || role == Some(Role::Invited) && online.with_state(|table_state| table_state.free_seats().next().is_none());
     let sit = move || {
         let name = name.get_untracked();
         if let Some(name) = limits::name(&name) {
@@ -27,7 +25,7 @@ pub fn page(online: Online) -> AnyView {
             online.sit(&name);
         }
     };
-    let begun = move || online.with_evening(|evening| evening.is_playing());
+    let begun = move || online.with_state(|table_state| table_state.is_playing());
     let free = game.clone();
     let invitation = invitation(&game);
     view! {
@@ -41,7 +39,7 @@ pub fn page(online: Online) -> AnyView {
     .into_any()
 }
 
-/// What is played, for somebody who has never heard of it.
+/// What is played, for a visitor who has never heard of it.
 fn invitation(game: &str) -> Option<impl IntoView + use<>> {
     let face = games::face(game)?;
     let aim = aim(game).map(|aim| view! { <p>{tr(aim)}</p> });
@@ -75,7 +73,7 @@ fn first_text(rules: &[texts::Section]) -> Option<Key> {
 }
 
 /// A seat is free: a name is all it takes.
-fn seat(online: Online, name: RwSignal<String>, sit: impl Fn() + Copy + 'static, begun: bool) -> AnyView {
+fn seat(online: LinkedTable, name: RwSignal<String>, sit: impl Fn() + Copy + 'static, begun: bool) -> AnyView {
     view! {
         {begun.then(|| view! { <p class="begun">{tr(Key::OnlineBegun)}</p> })}
         <label class="named">{tr(Key::OnlineYourName)}
@@ -93,7 +91,7 @@ fn seat(online: Online, name: RwSignal<String>, sit: impl Fn() + Copy + 'static,
 }
 
 /// No seat is free: one can look on, or set up a table of one's own.
-fn no_seat(online: Online, game: &str) -> AnyView {
+fn no_seat(online: LinkedTable, game: &str) -> AnyView {
     view! {
         <p class="full" role="status">{tr(Key::OnlineAllTaken)}</p>
         <div class="buttons">
@@ -110,13 +108,13 @@ pub fn own_table(game: &str, class: &'static str) -> impl IntoView + use<> {
 }
 
 /// The name this person chose; else the one the seat was kept for, as long as no computer has played under it.
-fn own_name(online: Online, role: Option<Role>) -> String {
+fn own_name(online: LinkedTable, role: Option<Role>) -> String {
     let chosen = settings::get().name.filter(|name| !is_given_name(name));
     let planned = || {
         let seat = role.and_then(Role::seat)?;
-        let seat =
-            online.with_evening_untracked(|evening| evening.seats.get(usize::from(seat)).filter(|_| evening.round.is_none()).cloned());
+        let seat = online
+            .with_state_untracked(|table_state| table_state.seats.get(usize::from(seat)).filter(|_| table_state.round.is_none()).cloned());
         seat.map(|at| at.name).filter(|name| !name.is_empty())
     };
-    chosen.or_else(planned).or(settings::get().name).unwrap_or_default()
+    chosen.or_else(planned).unwrap_or_default()
 }

@@ -21,13 +21,13 @@ pub struct KeptTable {
     /// The seat the token is for.
     #[serde(default)]
     pub seat: Option<u8>,
-    /// Under which name to sit down as soon as the table is open.
+    /// Under which name to sit down as soon as the table is open; empty for none of one's own.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sit_as: Option<String>,
     /// The token for the seat that was asked for, until the answer comes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,
-    /// All links, for whoever set the table up.
+    /// All links, for the host.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub links: Option<Links>,
 }
@@ -62,6 +62,13 @@ pub fn token_to_sit_with(table: &str) -> Option<String> {
     put(KeptTable { next: Some(token.clone()), ..kept }).then_some(token)
 }
 
+/// The token that was asked for was refused: another one is chosen next time.
+pub fn choose_another_token(table: &str) {
+    if let Some(kept) = find(table).filter(|kept| kept.next.is_some()) {
+        put(KeptTable { next: None, ..kept });
+    }
+}
+
 /// Forgets a table.
 pub fn forget(table: &str) {
     let mut tables = all();
@@ -80,7 +87,7 @@ thread_local! {
     static CHANGES: ArcRwSignal<u32> = ArcRwSignal::new(0);
 }
 
-/// Lets whoever calls this follow every change.
+/// Reactive: lets the caller follow every change.
 pub fn follow() {
     CHANGES.with(|changes| changes.track());
 }

@@ -2,20 +2,15 @@
 
 use leptos::prelude::*;
 
-use super::table::Online;
+use super::table::LinkedTable;
 use crate::app::route;
-use crate::browser;
+use crate::dialog;
 use crate::i18n::{Key, tr};
 
-/// The way out, for whoever sits at the table.
-pub fn button(online: Online, id: &'static str, class: &'static str) -> AnyView {
+/// The way out, for players at the table.
+pub fn button(online: LinkedTable, id: &'static str, class: &'static str) -> AnyView {
     let sits = Memo::new(move |_| online.my_seat().is_some());
-    let leave = move |_| {
-        let sure = browser::window().confirm_with_message(tr(Key::OnlineLeaveAsk)).unwrap_or(false);
-        if sure {
-            online.leave();
-        }
-    };
+    let leave = move |_| dialog::ask(tr(Key::OnlineLeaveAsk), tr(Key::ButtonLeave), move || online.leave());
     (move || {
         sits.get().then(|| {
             view! {
@@ -29,7 +24,7 @@ pub fn button(online: Online, id: &'static str, class: &'static str) -> AnyView 
 }
 
 /// Goes to the start as soon as the seat is left.
-pub fn follow(online: Online) {
+pub fn follow(online: LinkedTable) {
     Effect::new(move |_| {
         if online.leaving.get() && online.my_seat().is_none() {
             online.leaving.set(false);

@@ -3,42 +3,59 @@
 use leptos::prelude::*;
 use wasm_bindgen::prelude::*;
 
+use super::reach::Reach;
 use crate::browser;
 use crate::i18n::{Key, tr};
 
-/// A link with its name and ways to send it.
+/// A link with its name and a way to copy it.
 pub fn row(id: &str, label: String, address: String) -> impl IntoView + use<> {
     let copied = RwSignal::new(false);
     let field = format!("link-{id}");
-    let (to_copy, to_share, in_field) = (address.clone(), address.clone(), field.clone());
+    let (to_copy, in_field) = (address.clone(), field.clone());
     let copy = move |_| {
         copy(&in_field, &to_copy);
         copied.set(true);
     };
-    let share = can_share().then(|| {
-        view! { <button class="quiet" on:click=move |_| share(&to_share)>{tr(Key::ButtonShareLink)}</button> }
-    });
     view! {
         <div class="link-row">
             <label for=field.clone()>{label}</label>
             <input type="text" readonly id=field.clone() prop:value=address on:focus=move |_| select(&field)/>
             <div class="buttons">
-                {share}
                 <button class="quiet" on:click=copy>{move || tr(if copied.get() { Key::LinkCopied } else { Key::ButtonCopyLink })}</button>
             </div>
         </div>
     }
 }
 
+/// The one way to send an invitation: the device's own where it has one, else the clipboard. `field` is the id of the row with the same link.
+pub fn send(class: Signal<&'static str>, field: &'static str, address: String) -> impl IntoView + use<> {
+    let copied = RwSignal::new(false);
+    let by_device = can_share();
+    let send = move |_| {
+        if by_device {
+            share(&address);
+        } else {
+            copy(&format!("link-{field}"), &address);
+            copied.set(true);
+        }
+    };
+    let label = move || match (by_device, copied.get()) {
+        (true, _) => tr(Key::OnlineSendInvite),
+        (false, false) => tr(Key::OnlineCopyInvite),
+        (false, true) => tr(Key::LinkCopied),
+    };
+    view! { <button class=move || class.get() id="send-invite" on:click=send>{label}</button> }
+}
+
 /// The address a token leads to.
-pub fn address(table: &str, token: &str) -> String {
-    browser::whole_address(&format!("#/t/{table}/{token}"))
+pub fn address(reach: &Reach, table: &str, token: &str) -> String {
+    reach.address(&format!("#/t/{table}/{token}"))
 }
 
 /// The same for a message: here the server sees which table it is, and messengers show who invites to what. What the token is good
 /// for stays behind the `#`.
-pub fn preview_address(table: &str, token: &str) -> String {
-    browser::whole_address(&format!("?t={table}#/t/{table}/{token}"))
+pub fn preview_address(reach: &Reach, table: &str, token: &str) -> String {
+    reach.address(&format!("?t={table}#/t/{table}/{token}"))
 }
 
 fn select(field: &str) {
@@ -55,6 +72,11 @@ fn copy(field: &str, text: &str) {
     if has_clipboard {
         let _ = navigator.clipboard().write_text(text);
         return;
+    }
+    // A field that is folded away cannot be selected.
+    let fold = browser::document().get_element_by_id(field).and_then(|field| field.closest("details").ok().flatten());
+    if let Some(fold) = fold {
+        let _ = fold.set_attribute("open", "");
     }
     select(field);
     if let Ok(document) = browser::document().dyn_into::<web_sys::HtmlDocument>() {

@@ -14,13 +14,17 @@ mod kept;
 mod leaving;
 mod links;
 mod lobby;
+mod menu;
+mod names;
+mod naming;
+pub mod notifications;
 mod page;
+mod reach;
 mod reactions;
 mod referee;
 mod table;
 mod tables;
 mod talk;
-pub mod telling;
 mod terms;
 mod wishes;
 mod words;
@@ -29,7 +33,7 @@ use around::news;
 pub use create::create;
 pub use friend::page as friend;
 pub use page::page;
-pub use table::Online;
+pub use table::LinkedTable;
 pub use tables::{list as tables_list, urgent as tables_urgent, waiting as tables_waiting};
 pub use terms::show as show_terms;
 
@@ -38,7 +42,7 @@ pub fn has_tables() -> bool {
     !kept::all().is_empty()
 }
 
-/// The game played at a table this browser knows. Whoever calls this follows every change.
+/// The game played at a table this browser knows. Reactive: the caller follows every change.
 pub fn game_of(table: &str) -> Option<String> {
     kept::follow();
     Some(kept::find(table)?.game)

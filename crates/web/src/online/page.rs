@@ -3,8 +3,9 @@
 use leptos::prelude::*;
 use spieltisch_protocol::Role;
 
-use super::table::{Closed, Online, Standing};
-use super::{game, join, kept, leaving, lobby, news};
+use super::table::{Closed, ConnectionState, LinkedTable};
+use super::{game, join, kept, leaving, lobby, menu, naming, news};
+use crate::app::menu as app_menu;
 use crate::i18n::{Key, game_name, tr};
 use crate::{browser, parts};
 
@@ -26,10 +27,10 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
     let is_name = !table.is_empty() && table.bytes().all(|byte| byte.is_ascii_alphanumeric());
     let token = token.map(str::to_string).or_else(|| kept::find(table).map(|kept| kept.token));
     let Some(token) = token.filter(|_| is_name) else { return closed(Closed::Unknown, "") };
-    let online = Online::open(table, &token);
+    let online = LinkedTable::open(table, &token);
     leaving::follow(online);
     let stage = Memo::new(move |_| stage(online));
-    let game = Memo::new(move |_| online.with_evening(|evening| evening.game.clone()));
+    let game = Memo::new(move |_| online.with_state(|table_state| table_state.game.clone()));
     Effect::new(move |_| {
         let game = game.get();
         if !game.is_empty() {
@@ -42,21 +43,26 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
             {parts::telling(online)}
             {move || match stage.get() {
                 Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
-                Stage::Closed(why) => closed(why, &online.with_evening_untracked(|evening| evening.game.clone())),
+                Stage::Closed(why) => closed(why, &online.with_state_untracked(|table_state| table_state.game.clone())),
                 Stage::Join => join::page(online),
                 Stage::Lobby => lobby::page(online),
-                Stage::Game(_, my_seat) => game::show(online, my_seat),
+                Stage::Game(_, my_seat) => {
+                    app_menu::offer(online.menu);
+                    game::show(online, my_seat)
+                }
             }}
+            {menu::sheet(online)}
+            {naming::form(online)}
         </div>
     }
     .into_any()
 }
 
-fn stage(online: Online) -> Stage {
+fn stage(online: LinkedTable) -> Stage {
     match online.standing.get() {
-        Standing::Closed(why) => return Stage::Closed(why),
-        Standing::Connecting => return Stage::Connecting,
-        Standing::Open | Standing::Lost => {}
+        ConnectionState::Closed(why) => return Stage::Closed(why),
+        ConnectionState::Connecting => return Stage::Connecting,
+        ConnectionState::Open | ConnectionState::Lost => {}
     }
     let my_seat = online.my_seat();
     let could_sit = match online.role.get() {
@@ -67,7 +73,7 @@ fn stage(online: Online) -> Stage {
     if could_sit && !online.sits_down.get() && !online.looks_on.get() {
         return Stage::Join;
     }
-    let round = online.with_evening(|evening| evening.round.as_ref().map(|round| round.number));
+    let round = online.with_state(|table_state| table_state.round.as_ref().map(|round| round.number));
     match round {
         Some(number) if !online.at_lobby.get() => Stage::Game(number, my_seat),
         _ => Stage::Lobby,

@@ -1,18 +1,18 @@
 //! What a table shared by link is to the game played at it.
 
 use leptos::prelude::*;
-use spieltisch_protocol::{Intention, News, Seen};
+use spieltisch_protocol::{GameCursor, GameUpdate, Intention};
 use spieltisch_records::Record;
 use spieltisch_rules::Seat;
 
-use super::table::Online;
-use super::{agreement, around, end, talk, words};
+use super::table::LinkedTable;
+use super::{agreement, around, end, names, talk, words};
 use crate::live::{Referee, Turn};
 
 /// The referee of one of a table's games.
 pub struct RefereeOf {
     /// The table.
-    pub online: Online,
+    pub online: LinkedTable,
     /// The game's number.
     pub round: u32,
     /// The place in the order of play of the person at this screen.
@@ -32,14 +32,14 @@ impl Referee for RefereeOf {
         self.online.take_back();
     }
 
-    fn news(&self, seen: Seen) -> Option<News> {
+    fn news(&self, seen: GameCursor) -> Option<GameUpdate> {
         self.online.table.with(|table| table.news(self.round, seen))
     }
 
     fn names(&self) -> Option<Vec<String>> {
-        self.online.with_evening(|evening| {
-            let round = evening.round.as_ref().filter(|round| round.number == self.round)?;
-            Some(round.record.players.clone())
+        self.online.with_state(|table_state| {
+            let round = table_state.round.as_ref().filter(|round| round.number == self.round)?;
+            Some(round.record.players.iter().map(|name| names::shown(name)).collect())
         })
     }
 
@@ -48,7 +48,8 @@ impl Referee for RefereeOf {
     }
 
     fn refusal(&self) -> Option<String> {
-        self.online.refused.get().map(|refused| words::refusal(&refused))
+        // What is wrong with a name is said where it is typed.
+        self.online.refused.get().filter(|_| !self.online.naming.get()).map(|refused| words::refusal(&refused))
     }
 
     fn prompt(&self, turn: Turn, name: &str) -> Option<String> {
@@ -78,5 +79,9 @@ impl Referee for RefereeOf {
 
     fn end_buttons(&self) -> AnyView {
         end::buttons(self.online)
+    }
+
+    fn end_more(&self) -> AnyView {
+        end::more(self.online)
     }
 }

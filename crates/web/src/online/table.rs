@@ -2,22 +2,22 @@
 
 use leptos::prelude::*;
 use spieltisch_protocol::{
-    ClientMessage, Evening, Follower, Happening, Intention, Misstep, RefusalCode, Refused, Role, ServerMessage, Step,
+    ClientMessage, Intention, LogEntry, RefusalCode, Refused, ReplayError, Role, ServerMessage, TableEvent, TableReplica, TableState,
 };
 
-use super::connection::{Connection, Heard};
+use super::connection::{Heard, TableConnection};
 use super::kept::{self, KeptTable};
 use crate::browser;
 use crate::i18n::Key;
 
 /// How long a reaction is shown.
 const REACTION: i32 = 3_500;
-/// How long the page says that somebody's time ran out.
+/// How long the page says that a player's time ran out.
 const TIME_UP: i32 = 6_000;
 
 /// How the connection is.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Standing {
+pub enum ConnectionState {
     /// The first answer is awaited.
     Connecting,
     /// All is well.
@@ -48,7 +48,7 @@ pub struct Here {
 
 /// Whether a browser is told of its person's turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Telling {
+pub enum NotificationState {
     /// It is not.
     Off,
     /// It is being asked for, or taken back.
@@ -59,27 +59,27 @@ pub enum Telling {
 
 /// A reaction being shown.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Shown {
+pub struct ShownReaction {
     /// Tells it from the same one again.
     pub number: u32,
-    /// The seat of whoever reacted.
+    /// The seat that reacted.
     pub seat: u8,
     /// The name of the reaction.
     pub with: String,
 }
 
 /// Steps of the table so far.
-struct Page {
+struct LogPage {
     after: u64,
     upto: u64,
-    steps: Vec<Step>,
+    steps: Vec<LogEntry>,
 }
 
 /// A table shared by link.
 #[derive(Clone, Copy)]
-pub struct Online {
+pub struct LinkedTable {
     /// Everything that follows from the steps.
-    pub table: RwSignal<Follower>,
+    pub table: RwSignal<TableReplica>,
     /// How far this device's clock is ahead of the server's, in milliseconds.
     pub ahead: RwSignal<f64>,
     /// As whom this page is here.
@@ -87,11 +87,11 @@ pub struct Online {
     /// Who is here.
     pub here: RwSignal<Here>,
     /// How the connection is.
-    pub standing: RwSignal<Standing>,
+    pub standing: RwSignal<ConnectionState>,
     /// The last refusal, until something else is asked for.
     pub refused: RwSignal<Option<Refused>>,
     /// Reactions being shown.
-    pub reactions: RwSignal<Vec<Shown>>,
+    pub reactions: RwSignal<Vec<ShownReaction>>,
     /// Whose time has just run out.
     pub time_up: RwSignal<Option<u8>>,
     /// Whether the talk is unfolded where it is folded away.
@@ -100,14 +100,18 @@ pub struct Online {
     pub seen: RwSignal<usize>,
     /// Whether the table itself is looked at instead of its game.
     pub at_lobby: RwSignal<bool>,
+    /// Whether the menu of the table is open.
+    pub menu: RwSignal<bool>,
+    /// Whether this page's person is asked for another name.
+    pub naming: RwSignal<bool>,
     /// Whether someone who could sit down only looks on.
     pub looks_on: RwSignal<bool>,
-    /// Whether whoever set the table up is just taking their seat.
+    /// Whether the host is just taking their seat.
     pub sits_down: RwSignal<bool>,
     /// The seat whose turn it is in the game being shown.
     pub on_turn: RwSignal<Option<u8>>,
     /// Whether this browser is told of its person's turns while the page is closed.
-    pub telling: RwSignal<Telling>,
+    pub notifications: RwSignal<NotificationState>,
     /// What came of asking for that.
     pub told: RwSignal<Option<Key>>,
     name: StoredValue<String>,
@@ -120,35 +124,41 @@ pub struct Online {
     pub waits: RwSignal<bool>,
     /// A decision or roll the referee has not answered yet.
     pub(super) unanswered: StoredValue<Option<Intention>>,
-    pub(super) connection: StoredValue<Option<Connection>, LocalStorage>,
+    /// What was asked for last, until something happens at the table.
+    pub(super) last_sent: StoredValue<Option<Intention>>,
+    /// What is asked for again once the connection is back.
+    resend: StoredValue<Option<Intention>>,
+    pub(super) connection: StoredValue<Option<TableConnection>, LocalStorage>,
 }
 
-impl std::fmt::Debug for Online {
+impl std::fmt::Debug for LinkedTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Online")
     }
 }
 
-impl Online {
+impl LinkedTable {
     /// Comes to a table with a token; the connection ends with the page that shows it.
-    pub fn open(table: &str, token: &str) -> Online {
-        let online = Online {
+    pub fn open(table: &str, token: &str) -> LinkedTable {
+        let online = LinkedTable {
             // The table on the page follows the game itself, with everything that happened.
-            table: RwSignal::new(Follower::of_evening()),
+            table: RwSignal::new(TableReplica::of_state()),
             ahead: RwSignal::new(0.0),
             role: RwSignal::new(None),
             here: RwSignal::default(),
-            standing: RwSignal::new(Standing::Connecting),
+            standing: RwSignal::new(ConnectionState::Connecting),
             refused: RwSignal::new(None),
             reactions: RwSignal::default(),
             time_up: RwSignal::new(None),
             talking: RwSignal::new(false),
             seen: RwSignal::new(0),
             at_lobby: RwSignal::new(false),
+            menu: RwSignal::new(false),
+            naming: RwSignal::new(false),
             looks_on: RwSignal::new(false),
             sits_down: RwSignal::new(false),
             on_turn: RwSignal::new(None),
-            telling: RwSignal::new(Telling::Off),
+            notifications: RwSignal::new(NotificationState::Off),
             told: RwSignal::new(None),
             name: StoredValue::new(table.to_string()),
             token: StoredValue::new(token.to_string()),
@@ -156,25 +166,27 @@ impl Online {
             leaving: RwSignal::new(false),
             waits: RwSignal::new(false),
             unanswered: StoredValue::new(None),
+            last_sent: StoredValue::new(None),
+            resend: StoredValue::new(None),
             connection: StoredValue::new_local(None),
         };
-        let connection = Connection::open(move || online.hello(), move |heard| online.hear(heard));
+        let connection = TableConnection::open(move || online.hello(), move |heard| online.hear(heard));
         online.connection.set_value(Some(connection));
-        on_cleanup(move || online.with_connection(Connection::end));
+        on_cleanup(move || online.with_connection(TableConnection::end));
         online
     }
 
-    /// Something of the evening; whoever calls this follows every change.
-    pub fn with_evening<T>(&self, read: impl FnOnce(&Evening) -> T) -> T {
-        self.table.with(|table| read(&table.evening))
+    /// Something of the table's state; reactive: the caller follows every change.
+    pub fn with_state<T>(&self, read: impl FnOnce(&TableState) -> T) -> T {
+        self.table.with(|table| read(&table.table_state))
     }
 
-    /// Something of the evening as it stands now.
-    pub fn with_evening_untracked<T>(&self, read: impl FnOnce(&Evening) -> T) -> T {
-        self.table.with_untracked(|table| read(&table.evening))
+    /// Something of the table's state as it stands now.
+    pub fn with_state_untracked<T>(&self, read: impl FnOnce(&TableState) -> T) -> T {
+        self.table.with_untracked(|table| read(&table.table_state))
     }
 
-    pub(super) fn with_connection(&self, act: impl FnOnce(&Connection)) {
+    pub(super) fn with_connection(&self, act: impl FnOnce(&TableConnection)) {
         self.connection.try_with_value(|connection| connection.as_ref().map(act));
     }
 
@@ -188,12 +200,12 @@ impl Online {
         self.token.get_value()
     }
 
-    /// The table's name, for whoever asks after the page may have been left.
+    /// The table's name, for callers that ask after the page may have been left.
     pub fn try_name(&self) -> Option<String> {
         self.name.try_get_value()
     }
 
-    /// What this page came in with, for whoever asks after it may have been left.
+    /// What this page came in with, for callers that ask after it may have been left.
     pub fn try_token(&self) -> Option<String> {
         self.token.try_get_value()
     }
@@ -201,11 +213,11 @@ impl Online {
     /// The seat of this page's person, if they sit there.
     pub fn my_seat(&self) -> Option<u8> {
         let seat = self.role.get()?.seat()?;
-        self.with_evening(|evening| evening.persons().any(|other| other == seat)).then_some(seat)
+        self.with_state(|table_state| table_state.persons().any(|other| other == seat)).then_some(seat)
     }
 
     fn hello(self) -> ClientMessage {
-        let (last, at) = self.table.try_with_untracked(|table| (table.evening.seq, table.evening.changed)).unwrap_or_default();
+        let (last, at) = self.table.try_with_untracked(|table| (table.table_state.seq, table.table_state.changed)).unwrap_or_default();
         ClientMessage::Hello {
             table: self.name.try_get_value().unwrap_or_default(),
             token: self.token.try_get_value().unwrap_or_default(),
@@ -217,14 +229,14 @@ impl Online {
     fn hear(self, heard: Heard) {
         match heard {
             Heard::Lost => {
-                let was_open = self.standing.try_with_untracked(|standing| *standing == Standing::Open);
+                let was_open = self.standing.try_with_untracked(|standing| *standing == ConnectionState::Open);
                 if was_open == Some(true) {
-                    self.standing.set(Standing::Lost);
+                    self.standing.set(ConnectionState::Lost);
                 }
             }
             Heard::Back => {
-                if self.standing.try_with_untracked(|standing| *standing == Standing::Lost) == Some(true) {
-                    self.standing.set(Standing::Open);
+                if self.standing.try_with_untracked(|standing| *standing == ConnectionState::Lost) == Some(true) {
+                    self.standing.set(ConnectionState::Open);
                 }
             }
             Heard::Message(message) if !self.standing.is_disposed() => self.take(message),
@@ -235,14 +247,15 @@ impl Online {
     fn take(self, message: ServerMessage) {
         match message {
             ServerMessage::Welcome { role, after, upto, last, steps, here, watchers } => {
-                self.welcome(role, Here { seats: here, watchers }, last, &Page { after, upto, steps });
+                self.welcome(role, Here { seats: here, watchers }, last, &LogPage { after, upto, steps });
             }
-            ServerMessage::Page { after, upto, steps } => self.page(&Page { after, upto, steps }),
+            ServerMessage::Page { after, upto, steps } => self.page(&LogPage { after, upto, steps }),
             ServerMessage::Role { role } => self.role.set(Some(role)),
             ServerMessage::Step(step) => {
                 self.ahead.set(browser::now() - step.at as f64);
+                self.last_sent.set_value(None);
                 match self.table.try_update(|table| table.take(&step)) {
-                    Some(Err(Misstep::Gap { .. })) => self.with_connection(Connection::renew),
+                    Some(Err(ReplayError::Gap { .. })) => self.with_connection(TableConnection::renew),
                     _ => self.forget_answered(),
                 }
                 self.tell_time_up(&step);
@@ -261,12 +274,12 @@ impl Online {
         }
     }
 
-    fn welcome(self, role: Role, here: Here, last: u64, page: &Page) {
-        // Whoever opens an invitation again has a seat here already.
+    fn welcome(self, role: Role, here: Here, last: u64, page: &LogPage) {
+        // A player who opens an invitation again has a seat here already.
         let own = kept::find(&self.name()).filter(|kept| role == Role::Invited && kept.seat.is_some() && kept.token != self.token());
         if let Some(own) = own {
             self.token.set_value(own.token);
-            return self.with_connection(Connection::renew);
+            return self.with_connection(TableConnection::renew);
         }
         self.here.set(here);
         self.role.set(Some(role));
@@ -279,24 +292,24 @@ impl Online {
     }
 
     /// Takes a page of the table so far; all is well after the last.
-    fn page(self, page: &Page) {
+    fn page(self, page: &LogPage) {
         let taken = self.table.try_update(|table| table.take_page(page.after, &page.steps, page.upto));
-        if let Some(Err(Misstep::Gap { .. })) = taken {
-            return self.with_connection(Connection::renew);
+        if let Some(Err(ReplayError::Gap { .. })) = taken {
+            return self.with_connection(TableConnection::renew);
         }
         if page.upto < self.last.get_value() {
             return;
         }
-        let first = self.standing.with_untracked(|standing| *standing == Standing::Connecting);
-        self.standing.set(Standing::Open);
+        let first = self.standing.with_untracked(|standing| *standing == ConnectionState::Connecting);
+        self.standing.set(ConnectionState::Open);
         if first {
-            self.seen.set(self.with_evening_untracked(|evening| evening.lines.len()));
+            self.seen.set(self.with_state_untracked(|table_state| table_state.lines.len()));
             self.keep();
             self.sit_as_planned();
         }
         // A decision that was on its way when the connection was lost is sent again; an old one is dropped.
         self.forget_answered();
-        if let Some(intention) = self.unanswered.get_value() {
+        for intention in self.resend.try_update_value(Option::take).flatten().into_iter().chain(self.unanswered.get_value()) {
             self.send(intention);
         }
         if self.leaving.get_untracked() && self.my_seat_untracked().is_some() {
@@ -304,9 +317,9 @@ impl Online {
         }
     }
 
-    fn tell_time_up(self, step: &Step) {
+    fn tell_time_up(self, step: &LogEntry) {
         let late = step.what.iter().find_map(|what| match what {
-            Happening::TimeUp { seat } => Some(*seat),
+            TableEvent::TimeUp { seat } => Some(*seat),
             _ => None,
         });
         if late.is_some() {
@@ -328,7 +341,7 @@ impl Online {
         }
         let kept = KeptTable {
             token: self.token(),
-            game: self.with_evening_untracked(|evening| evening.game.clone()),
+            game: self.with_state_untracked(|table_state| table_state.game.clone()),
             seat,
             links: before.as_ref().and_then(|kept| kept.links.clone()),
             sit_as: before.as_ref().and_then(|kept| kept.sit_as.clone()),
@@ -342,7 +355,7 @@ impl Online {
         }
     }
 
-    /// Whoever set the table up has said their name already.
+    /// The host has said their name already.
     fn sit_as_planned(self) {
         let Some(kept) = kept::find(&self.name()) else { return };
         let Some(name) = kept.sit_as.clone() else { return };
@@ -359,15 +372,20 @@ impl Online {
 
     fn show_reaction(self, seat: u8, with: String) {
         let number = self.reactions.with_untracked(|shown| shown.iter().map(|one| one.number).max().unwrap_or(0) + 1);
-        self.reactions.update(|shown| shown.push(Shown { number, seat, with }));
+        self.reactions.update(|shown| shown.push(ShownReaction { number, seat, with }));
         browser::after(REACTION, move || {
             self.reactions.try_update(|shown| shown.retain(|one| one.number != number));
         });
     }
 
     fn refuse(self, refused: Refused) {
-        if refused.code == RefusalCode::NoSuchTable {
-            return self.close(Closed::Unknown);
+        match refused.code {
+            RefusalCode::NoSuchTable => return self.close(Closed::Unknown),
+            // Nothing happened, and the server closes the connection; the next one asks again.
+            RefusalCode::Reconnect => return self.keep_for_later(),
+            // Where it is the token that cannot be, the next try needs another one.
+            RefusalCode::BadText if self.role.get_untracked() == Some(Role::Invited) => kept::choose_another_token(&self.name()),
+            _ => {}
         }
         self.unanswered.set_value(None);
         self.waits.set(false);
@@ -376,11 +394,20 @@ impl Online {
         self.refused.set(Some(refused));
     }
 
+    /// What was just refused is asked for again when the connection is back. Decisions, rolls and leaving always are.
+    fn keep_for_later(self) {
+        let sent = self.last_sent.try_update_value(Option::take).flatten();
+        let is_kept = |sent: &Intention| matches!(sent, Intention::Move { .. } | Intention::Roll { .. } | Intention::Leave);
+        if let Some(intention) = sent.filter(|sent| !is_kept(sent)) {
+            self.resend.set_value(Some(intention));
+        }
+    }
+
     fn close(self, why: Closed) {
-        self.with_connection(Connection::end);
+        self.with_connection(TableConnection::end);
         if why == Closed::Deleted {
             kept::forget(&self.name());
         }
-        self.standing.set(Standing::Closed(why));
+        self.standing.set(ConnectionState::Closed(why));
     }
 }

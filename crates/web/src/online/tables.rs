@@ -6,31 +6,32 @@ use spieltisch_protocol::{RefusalCode, Summary};
 
 use super::api::{self, Failure};
 use super::kept::{self, KeptTable};
-use crate::browser;
+use super::names;
 use crate::i18n::{Key, game_name, lang, texts, tr};
+use crate::{browser, dialog, files};
 
-/// How many tables the start page shows at which nobody waits for the person at this screen.
+/// How many tables the start page shows at which it is not this player's turn.
 const FEW: usize = 3;
 /// How many tables the start page asks about.
 const MANY: usize = 20;
 
 /// What the server says of a table.
 #[derive(Clone)]
-enum Told {
+enum TableStatus {
     Nothing,
     Unreachable,
     Gone,
     Summary(Summary),
 }
 
-fn ask(kept: &KeptTable) -> RwSignal<Told> {
-    let told = RwSignal::new(Told::Nothing);
+fn ask(kept: &KeptTable) -> RwSignal<TableStatus> {
+    let told = RwSignal::new(TableStatus::Nothing);
     let kept = kept.clone();
     spawn_local(async move {
         let answer = match api::summary(&kept.table, &kept.token).await {
-            Ok(summary) => Told::Summary(summary),
-            Err(Failure::Refused(refused)) if refused.code == RefusalCode::NoSuchTable => Told::Gone,
-            Err(_) => Told::Unreachable,
+            Ok(summary) => TableStatus::Summary(summary),
+            Err(Failure::Refused(refused)) if refused.code == RefusalCode::NoSuchTable => TableStatus::Gone,
+            Err(_) => TableStatus::Unreachable,
         };
         drop(told.try_set(answer));
     });
@@ -50,29 +51,29 @@ fn seen_again() -> RwSignal<i32> {
 }
 
 /// A table with what the server says of it.
-type Asked = (KeptTable, RwSignal<Told>);
+type TableRow = (KeptTable, RwSignal<TableStatus>);
 
 thread_local! {
     /// The tables of the start page: both its lists show some of them.
-    static ASKED: ArcRwSignal<Vec<Asked>> = ArcRwSignal::new(Vec::new());
+    static ASKED: ArcRwSignal<Vec<TableRow>> = ArcRwSignal::new(Vec::new());
 }
 
-fn is_my_turn(told: &Told) -> bool {
-    matches!(told, Told::Summary(summary) if summary.turn.is_some() && summary.turn == summary.seat)
+fn is_my_turn(told: &TableStatus) -> bool {
+    matches!(told, TableStatus::Summary(summary) if summary.turn.is_some() && summary.turn == summary.seat)
 }
 
-/// The tables of the start page at which somebody waits for the person at this screen, or the others.
-fn asked(waiting: bool) -> Vec<Asked> {
+/// The tables of the start page at which it is this player's turn, or the others.
+fn asked(waiting: bool) -> Vec<TableRow> {
     let all = ASKED.with(|asked| asked.get());
     // Signals of a page that was left are gone with it.
     all.into_iter().filter(|(_, told)| told.try_with(is_my_turn) == Some(waiting)).collect()
 }
 
-fn rows(tables: &[Asked]) -> impl IntoView + use<> {
+fn rows(tables: &[TableRow]) -> impl IntoView + use<> {
     view! { <ul class="saved">{tables.iter().map(|(kept, told)| row(kept, *told, ().into_any())).collect::<Vec<_>>()}</ul> }
 }
 
-/// The tables at which somebody waits for the person at this screen, for the head of the start page.
+/// The tables at which it is this player's turn, for the head of the start page.
 pub fn urgent() -> AnyView {
     (move || {
         let tables = asked(true);
@@ -121,7 +122,7 @@ pub fn list() -> AnyView {
             for kept in kept::all() {
                 all += &api::records(&kept.table, &kept.token).await.unwrap_or_default();
             }
-            browser::download("spieltisch.jsonl", &all);
+            browser::download(&files::of_many("jsonl"), &all);
             let _ = saving.try_set(false);
         });
     };
@@ -142,12 +143,12 @@ pub fn list() -> AnyView {
     .into_any()
 }
 
-fn row(kept: &KeptTable, told: RwSignal<Told>, more: AnyView) -> impl IntoView + use<> {
+fn row(kept: &KeptTable, told: RwSignal<TableStatus>, more: AnyView) -> impl IntoView + use<> {
     let title = {
         let game = kept.game.clone();
         move || match told.get() {
-            Told::Summary(summary) => {
-                let names: Vec<String> = summary.names.into_iter().filter(|name| !name.is_empty()).collect();
+            TableStatus::Summary(summary) => {
+                let names: Vec<String> = summary.names.iter().filter(|name| !name.is_empty()).map(|name| names::shown(name)).collect();
                 if names.is_empty() {
                     game_name(&game).to_string()
                 } else {
@@ -159,10 +160,10 @@ fn row(kept: &KeptTable, told: RwSignal<Told>, more: AnyView) -> impl IntoView +
     };
     let my_turn = move || told.with(is_my_turn);
     let state = move || match told.get() {
-        Told::Nothing => String::new(),
-        Told::Unreachable => tr(Key::OnlineUnreachable).to_string(),
-        Told::Gone => tr(Key::LinkUnknown).to_string(),
-        Told::Summary(summary) => state_text(&summary),
+        TableStatus::Nothing => String::new(),
+        TableStatus::Unreachable => tr(Key::OnlineUnreachable).to_string(),
+        TableStatus::Gone => tr(Key::LinkUnknown).to_string(),
+        TableStatus::Summary(summary) => state_text(&summary),
     };
     let address = format!("#/t/{}", kept.table);
     view! {
@@ -176,13 +177,13 @@ fn row(kept: &KeptTable, told: RwSignal<Told>, more: AnyView) -> impl IntoView +
 fn state_text(summary: &Summary) -> String {
     match summary.turn {
         Some(seat) if Some(seat) == summary.seat => tr(Key::PlayYourTurn).to_string(),
-        Some(seat) => texts::play_turn_of(lang(), summary.names.get(usize::from(seat)).map_or("", String::as_str)),
+        Some(seat) => texts::play_turn_of(lang(), summary.names.get(usize::from(seat)).map(|name| names::shown(name)).unwrap_or_default()),
         None if summary.finished == 0 => tr(Key::OnlineNotBegun).to_string(),
         None => texts::online_played(lang(), summary.finished.into()),
     }
 }
 
-/// Whoever set a table up deletes it for everyone; others only forget it.
+/// The host deletes a table for everyone; others only forget it.
 fn removal(kept: &KeptTable, changed: RwSignal<i32>) -> AnyView {
     let table = kept.table.clone();
     let Some(host) = kept.links.as_ref().map(|links| links.host.clone()) else {
@@ -192,21 +193,23 @@ fn removal(kept: &KeptTable, changed: RwSignal<i32>) -> AnyView {
         };
         return view! { <button class="quiet" on:click=forget>{tr(Key::OnlineForget)}</button> }.into_any();
     };
-    let delete = move |_| {
-        let sure = browser::window().confirm_with_message(tr(Key::OnlineDeleteAsk)).unwrap_or(false);
+    let ask = move |_| {
         let (table, host) = (table.clone(), host.clone());
-        if sure {
-            spawn_local(async move {
-                let gone = match api::delete(&table, &host).await {
-                    Err(Failure::Refused(refused)) => refused.code == RefusalCode::NoSuchTable,
-                    answer => answer.is_ok(),
-                };
-                if gone {
-                    kept::forget(&table);
-                    let _ = changed.try_update(|count| *count += 1);
-                }
-            });
-        }
+        dialog::ask(tr(Key::OnlineDeleteAsk), tr(Key::ButtonDelete), move || delete(table.clone(), host.clone(), changed));
     };
-    view! { <button class="quiet delete" on:click=delete>{tr(Key::ButtonDelete)}</button> }.into_any()
+    view! { <button class="quiet delete" on:click=ask>{tr(Key::ButtonDelete)}</button> }.into_any()
+}
+
+/// Deletes a table for everyone, and takes it off the list once it is gone.
+fn delete(table: String, host: String, changed: RwSignal<i32>) {
+    spawn_local(async move {
+        let gone = match api::delete(&table, &host).await {
+            Err(Failure::Refused(refused)) => refused.code == RefusalCode::NoSuchTable,
+            answer => answer.is_ok(),
+        };
+        if gone {
+            kept::forget(&table);
+            let _ = changed.try_update(|count| *count += 1);
+        }
+    });
 }

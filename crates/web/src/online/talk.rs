@@ -2,17 +2,17 @@
 
 use leptos::html;
 use leptos::prelude::*;
-use spieltisch_protocol::{ChatLine, Evening, limits};
+use spieltisch_protocol::{ChatLine, TableState, limits};
 
-use super::table::Online;
-use super::{leaving, reactions, words};
+use super::table::LinkedTable;
+use super::{names, reactions, words};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
 use crate::{browser, parts};
 
 /// The button that unfolds the talk; it tells how many lines are new.
-pub fn button(online: Online) -> AnyView {
-    let unread = move || online.with_evening(|evening| evening.lines.len()).saturating_sub(online.seen.get());
+pub fn button(online: LinkedTable) -> AnyView {
+    let unread = move || online.with_state(|table_state| table_state.lines.len()).saturating_sub(online.seen.get());
     let label = move || match unread() {
         0 => tr(Key::OnlineTalk).to_string(),
         new => format!("{}, {}", tr(Key::OnlineTalk), texts::online_unread(lang(), new as i64)),
@@ -30,13 +30,13 @@ pub fn button(online: Online) -> AnyView {
     .into_any()
 }
 
-fn see_all(online: Online) {
-    online.seen.set(online.with_evening_untracked(|evening| evening.lines.len()));
+fn see_all(online: LinkedTable) {
+    online.seen.set(online.with_state_untracked(|table_state| table_state.lines.len()));
 }
 
 /// The talk itself.
-pub fn panel(online: Online) -> AnyView {
-    let chat = online.with_evening_untracked(|evening| evening.terms.chat);
+pub fn panel(online: LinkedTable) -> AnyView {
+    let chat = online.with_state_untracked(|table_state| table_state.terms.chat);
     let close = move || {
         online.talking.set(false);
         see_all(online);
@@ -50,8 +50,7 @@ pub fn panel(online: Online) -> AnyView {
         <section class="talk card" class:open=move || online.talking.get() aria-label=tr(Key::OnlineTalk)
             on:keydown=move |event| if event.key() == "Escape" { close() }>
             <div class="head">
-                <button class="link" id="table-button" on:click=move |_| online.at_lobby.set(true)>{tr(Key::OnlineTable)}</button>
-                {leaving::button(online, "leave-game", "link leave")}
+                <h2>{tr(Key::OnlineTalk)}</h2>
                 {parts::bell(online)}
                 <span class="watchers">{watchers}</span>
                 <button class="quiet fold" id="talk-close" aria-label=tr(Key::ButtonClose) title=tr(Key::ButtonClose) on:click=move |_| close()>"✕"</button>
@@ -67,7 +66,7 @@ pub fn panel(online: Online) -> AnyView {
 }
 
 /// The six reactions.
-fn buttons(online: Online) -> impl IntoView {
+fn buttons(online: LinkedTable) -> impl IntoView {
     let button = |with: &'static str| {
         let name = words::reaction(with);
         view! {
@@ -79,9 +78,9 @@ fn buttons(online: Online) -> impl IntoView {
     view! { <div class="reactions" role="group" aria-label=tr(Key::OnlineReact)>{limits::REACTIONS.iter().copied().map(button).collect::<Vec<_>>()}</div> }
 }
 
-fn lines(online: Online) -> impl IntoView {
+fn lines(online: LinkedTable) -> impl IntoView {
     let list = NodeRef::<html::Div>::new();
-    let count = Memo::new(move |_| online.with_evening(|evening| evening.lines.len()));
+    let count = Memo::new(move |_| online.with_state(|table_state| table_state.lines.len()));
     // The newest line stays in sight, and what is in sight has been seen.
     Effect::new(move |_| {
         let (_, _) = (count.get(), online.talking.get());
@@ -96,7 +95,7 @@ fn lines(online: Online) -> impl IntoView {
     });
     let lines = move || {
         let _ = count.get();
-        online.with_evening_untracked(|evening| evening.lines.iter().map(|said| line(evening, said)).collect::<Vec<_>>())
+        online.with_state_untracked(|table_state| table_state.lines.iter().map(|said| line(table_state, said)).collect::<Vec<_>>())
     };
     let empty = move || (count.get() == 0).then(|| view! { <p class="fine">{tr(Key::OnlineNoLines)}</p> });
     view! {
@@ -105,12 +104,12 @@ fn lines(online: Online) -> impl IntoView {
     }
 }
 
-fn line(evening: &Evening, said: &ChatLine) -> impl IntoView + use<> {
-    let at = evening.seats.get(usize::from(said.seat)).cloned().unwrap_or_default();
-    view! { <li>{mark(at.colour.into())}<span><b>{at.name}</b>" "{said.text.clone()}</span></li> }
+fn line(table_state: &TableState, said: &ChatLine) -> impl IntoView + use<> {
+    let at = table_state.seats.get(usize::from(said.seat)).cloned().unwrap_or_default();
+    view! { <li>{mark(at.colour.into())}<span><b>{names::shown(&at.name)}</b>" "{said.text.clone()}</span></li> }
 }
 
-fn writing(online: Online) -> impl IntoView {
+fn writing(online: LinkedTable) -> impl IntoView {
     let text = RwSignal::new(String::new());
     let send = move || {
         let line = text.get_untracked();

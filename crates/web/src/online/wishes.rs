@@ -3,9 +3,9 @@
 use leptos::prelude::*;
 use spieltisch_protocol::{Answers, ClientMessage, Intention};
 
-use super::connection::Connection;
+use super::connection::TableConnection;
 use super::kept;
-use super::table::{Online, Standing};
+use super::table::{ConnectionState, LinkedTable};
 use crate::browser;
 
 /// How long the referee may take to answer before the connection counts as dead, in milliseconds.
@@ -13,11 +13,11 @@ const PATIENCE: i32 = 8_000;
 /// After so long it is shown that an answer is awaited, in milliseconds.
 const WAITS: i32 = 400;
 
-impl Online {
+impl LinkedTable {
     /// What is being played: the game's number at this table and how many events it has.
     fn clock(self) -> (u32, u32) {
-        self.with_evening_untracked(|evening| {
-            evening.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32))
+        self.with_state_untracked(|table_state| {
+            table_state.round.as_ref().map_or((0, 0), |round| (round.number, round.record.events.len() as u32))
         })
     }
 
@@ -72,9 +72,14 @@ impl Online {
 
     /// Sits down, in the seat of the link or any free one, with a random part for the dice.
     pub fn sit(self, name: &str) {
-        // Kept before it is sent: whoever loses the connection just now asks again with the same token.
+        // Kept before it is sent: a client that loses the connection just now asks again with the same token.
         let token = kept::token_to_sit_with(&self.name());
         self.send(Intention::Sit { seat: None, name: name.trim().to_string(), part: browser::random_part(), token });
+    }
+
+    /// Takes another name; empty for one that every page shows in its own language.
+    pub fn rename(self, name: &str) {
+        self.send(Intention::Name { name: name.trim().to_string() });
     }
 
     /// Leaves the seat; asked for again should the connection be lost.
@@ -100,6 +105,8 @@ impl Online {
 
     /// Shows a reaction to everyone at the table.
     pub fn react(self, with: &str) {
+        // A refusal would be the reaction's, and that is not worth a second try.
+        self.last_sent.set_value(None);
         self.with_connection(|connection| {
             connection.send(&ClientMessage::React { with: with.to_string() });
         });
@@ -108,17 +115,18 @@ impl Online {
     /// Sends what is wanted where the connection is up; what must not be lost is asked for again later.
     pub(super) fn send(self, intention: Intention) -> bool {
         self.refused.set(None);
-        let seq = self.with_evening_untracked(|evening| evening.seq);
+        let seq = self.with_state_untracked(|table_state| table_state.seq);
+        self.last_sent.set_value(Some(intention.clone()));
         let message = ClientMessage::Want(intention);
         let sent = self.connection.try_with_value(|connection| connection.as_ref().is_some_and(|connection| connection.send(&message)))
             == Some(true);
         // Whatever is wanted brings a step or a refusal; silence means a dead connection.
         browser::after(PATIENCE, move || {
-            let silent = self.table.try_with_untracked(|table| table.evening.seq == seq) == Some(true)
+            let silent = self.table.try_with_untracked(|table| table.table_state.seq == seq) == Some(true)
                 && self.refused.try_with_untracked(Option::is_none) == Some(true)
-                && self.standing.try_with_untracked(|standing| *standing == Standing::Open) == Some(true);
+                && self.standing.try_with_untracked(|standing| *standing == ConnectionState::Open) == Some(true);
             if silent {
-                self.with_connection(Connection::renew);
+                self.with_connection(TableConnection::renew);
             }
         });
         sent

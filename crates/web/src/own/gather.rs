@@ -25,7 +25,7 @@ fn missing(own: &OwnRecord) -> Vec<Saved> {
     store::without_corrected(finished).into_iter().filter(is_missing).collect()
 }
 
-/// Takes all missing games in. `changed` is told after each; whoever leaves the page or stops it ends it.
+/// Takes all missing games in. `changed` is told after each; leaving the page or stopping it ends it.
 pub fn start(progress: RwSignal<Option<Gathering>>, stopped: RwSignal<bool>, changed: RwSignal<usize>) {
     let waiting = missing(&keeping::read());
     let (total, owner) = (waiting.len(), Owner::current());

@@ -1,27 +1,13 @@
 //! Kinds of decisions and opponents by name.
 
+use spieltisch_core::kind_name;
 use spieltisch_review::own::Opponent;
 
-use crate::i18n::{Key, lang, level_name, texts, tr};
+use crate::i18n::{lang, level_name, texts};
 
 /// A kind of decision of a game.
 pub fn kind(game: &str, kind: &str) -> &'static str {
-    tr(match (game, kind) {
-        (_, "stop") => Key::OwnKindStop,
-        ("yatzy", "box") => Key::OwnKindYatzyBox,
-        ("yatzy", "keep-first") => Key::OwnKindYatzyKeepFirst,
-        ("yatzy", "keep-second") => Key::OwnKindYatzyKeepSecond,
-        ("castro", "square") => Key::OwnKindCastroSquare,
-        ("castro", "keep") => Key::OwnKindCastroKeep,
-        ("caro", "tile") => Key::OwnKindCaroTile,
-        ("caro", "place") => Key::OwnKindCaroPlace,
-        ("caro", "object") => Key::OwnKindCaroObject,
-        ("caro", "wrong") => Key::OwnKindCaroWrong,
-        ("crowns", "more-chips") => Key::OwnKindCrownsMoreChips,
-        ("crowns", "fewer-chips") => Key::OwnKindCrownsFewerChips,
-        ("crowns", "fields") => Key::OwnKindCrownsFields,
-        _ => Key::OwnKindAny,
-    })
+    kind_name(lang(), game, kind)
 }
 
 /// Whom one played against.

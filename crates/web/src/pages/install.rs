@@ -46,7 +46,7 @@ fn is_ios(user_agent: &str, touch_points: f64) -> bool {
     ["iPhone", "iPad", "iPod"].iter().any(|name| user_agent.contains(name)) || (user_agent.contains("Macintosh") && touch_points > 1.0)
 }
 
-/// Whether enough games were played here, and nobody has answered yet.
+/// Whether enough games were played here, and the offer is not answered yet.
 fn is_time() -> bool {
     let played = || store::all_games().iter().filter(|saved| saved.is_finished() && !OPENED.is_in(&saved.record)).count();
     store::read(ANSWERED).is_none() && played() >= GAMES
@@ -109,7 +109,7 @@ pub fn card() -> AnyView {
     .into_any()
 }
 
-/// The same for whoever looks for it, in the settings.
+/// The same in the settings.
 pub fn line() -> AnyView {
     let way = follow_way();
     let take = move |_| {

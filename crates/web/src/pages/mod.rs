@@ -9,6 +9,7 @@ pub mod print;
 pub mod rules;
 mod settings;
 pub mod setup;
+mod shortcuts;
 pub mod start;
 pub mod tally;
 

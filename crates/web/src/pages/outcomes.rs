@@ -1,45 +1,8 @@
-//! How games between one person and one computer ended, and what that says of both.
+//! How games between one person and one computer on this device ended.
 
-use spieltisch_records::Record;
-use spieltisch_records::header::{CONTINUES, OPENED};
+use spieltisch_core::{Outcome, outcome};
 
-use crate::live::{Kind, Player, opponent, seats};
 use crate::store;
-
-/// So many of the last games count.
-const LATELY: usize = 20;
-/// Fewer say nothing.
-const ENOUGH: usize = 5;
-/// What a level more is worth: each wins about 69 games of 100 against the one below (`docs/strength.md`).
-const STEP: f64 = 0.8;
-/// As if so many more games had been won, and as many lost, against the level played last: a few games are no proof.
-const DOUBT: f64 = 2.0;
-
-/// How a game against one computer ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The computer's level.
-    pub level: u8,
-    /// Whether the person won.
-    pub won: bool,
-}
-
-/// How a game between one person and one computer ended; `None` for any other.
-fn outcome(record: &Record) -> Option<Outcome> {
-    if OPENED.is_in(record) || CONTINUES.is_in(record) {
-        return None;
-    }
-    let winners = record.result.get("winners")?.as_array()?;
-    let (person, level) = match seats(record).as_slice() {
-        [Player { kind: Kind::Person, .. }, Player { kind: Kind::Computer(level), .. }] => (0, *level),
-        [Player { kind: Kind::Computer(level), .. }, Player { kind: Kind::Person, .. }] => (1, *level),
-        _ => return None,
-    };
-    // A win that is shared is nobody's.
-    let won = winners.len() == 1 && winners[0].as_u64() == Some(person);
-    let lost = winners.iter().all(|winner| winner.as_u64() != Some(person));
-    (won || lost).then_some(Outcome { level, won })
-}
 
 /// The games of this kind on this device, by id, the newest first.
 pub fn of(game: &str) -> Vec<(String, Outcome)> {
@@ -47,62 +10,8 @@ pub fn of(game: &str) -> Vec<(String, Outcome)> {
     store::without_corrected(finished.collect()).into_iter().filter_map(|saved| Some((saved.id, outcome(&saved.record)?))).collect()
 }
 
-/// The level against which somebody has won about half of the last games, or would have.
+/// The level against which the person at this device has won about half of the last games, or would have.
 pub fn even_level(game: &str) -> Option<u8> {
     let outcomes: Vec<Outcome> = of(game).into_iter().map(|(_, outcome)| outcome).collect();
-    even(&outcomes)
-}
-
-/// The same, of outcomes with the newest first: the strength under which they are the most likely, in levels.
-fn even(outcomes: &[Outcome]) -> Option<u8> {
-    let lately = &outcomes[..outcomes.len().min(LATELY)];
-    let newest = lately.first().filter(|_| lately.len() >= ENOUGH)?;
-    let log_chance = |difference: f64| -(1.0 + (-STEP * difference).exp()).ln();
-    let likelihood = |strength: f64| {
-        let of = |outcome: &Outcome| {
-            let ahead = strength - f64::from(outcome.level);
-            log_chance(if outcome.won { ahead } else { -ahead })
-        };
-        let ahead = strength - f64::from(newest.level);
-        lately.iter().map(of).sum::<f64>() + DOUBT * (log_chance(ahead) + log_chance(-ahead))
-    };
-    (1..=opponent::STRONGEST).max_by(|one, other| likelihood(f64::from(*one)).total_cmp(&likelihood(f64::from(*other))))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn games(text: &str, level: u8) -> Vec<Outcome> {
-        text.chars().map(|letter| Outcome { level, won: letter == 'w' }).collect()
-    }
-
-    #[test]
-    fn the_even_level_is_the_one_with_as_many_wins_as_losses() {
-        assert_eq!(even(&games("wlwl", 3)), None, "too few to say");
-        assert_eq!(even(&games("wlwlwlwl", 3)), Some(3));
-        assert_eq!(even(&games("wwlwwlwwlwwl", 2)), Some(3), "two of three are a level above");
-        assert_eq!(even(&games("wwwwwwwwwwwwwwwwwwww", 5)), Some(5), "there is none above");
-        assert_eq!(even(&games("llllllll", 1)), Some(1), "there is none below");
-        let mixed = [games("lwl", 4), games("wlww", 3), games("www", 2)].concat();
-        assert_eq!(even(&mixed), Some(4));
-        let long_ago = [games("wlwlwlwlwlwlwlwlwlwl", 4), games("llllllllllllllllllll", 2)].concat();
-        assert_eq!(even(&long_ago), Some(4), "only the last games count");
-    }
-
-    #[test]
-    fn only_games_between_a_person_and_a_computer_count() {
-        let record = |computers: [Option<u8>; 2], winners: &[u8]| {
-            let mut record = Record::new("yatzy", vec!["Anna".into(), "Robot".into()]);
-            let sheets = computers.map(|computer| spieltisch_records::SeatSheet { computer, ..Default::default() });
-            spieltisch_records::header::SEATS.write(&mut record, &sheets.to_vec());
-            record.result = serde_json::json!({ "winners": winners });
-            record
-        };
-        assert_eq!(outcome(&record([None, Some(2)], &[0])), Some(Outcome { level: 2, won: true }));
-        assert_eq!(outcome(&record([Some(4), None], &[0])), Some(Outcome { level: 4, won: false }));
-        assert_eq!(outcome(&record([None, Some(2)], &[0, 1])), None, "a shared win");
-        assert_eq!(outcome(&record([None, None], &[0])), None);
-        assert_eq!(outcome(&record([Some(1), Some(1)], &[0])), None);
-    }
+    spieltisch_core::even_level(&outcomes)
 }

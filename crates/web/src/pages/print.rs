@@ -2,13 +2,12 @@
 
 use leptos::prelude::*;
 use serde_json::{Map, Value};
+use spieltisch_draw::sheets::{Paper, PrintJob, sheets, svg};
 use spieltisch_records::SetUp;
 use spieltisch_rules::games;
-use spieltisch_sheets::{Paper, Wanted, sheets, svg};
 
 use super::setup;
 use crate::browser::{self, value_of, whole_address, window};
-use crate::faults;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
 /// The sheets of a set-up: that of the address, else the last one.
@@ -23,8 +22,8 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let drawn = Memo::new(move |_| {
         let set_up = SetUp { players: players.get(), ..set_up.clone() };
         let address = whole_address("");
-        let pages = sheets(game, &Wanted { set_up: &set_up, lang: lang(), paper: paper.get(), address: Some(&address) });
-        pages.map(|pages| pages.iter().map(svg).collect::<String>()).map_err(|error| faults::record_text(&error))
+        let pages = sheets(game, &PrintJob { set_up: &set_up, lang: lang(), paper: paper.get(), address: Some(&address) });
+        pages.map(|pages| pages.iter().map(svg).collect::<String>()).map_err(|error| spieltisch_core::record_text(lang(), &error))
     });
     let counts =
         (fewest..=most).map(|count| view! { <option value=count.to_string() selected=count == players.get_untracked()>{count}</option> });

@@ -1,10 +1,12 @@
-//! The rules pages: short, with pictures of the game's own pieces, and an anchor for each rule.
+//! The rules pages: the game at a glance in pictures of its own pieces, and folded below it every rule, with an anchor
+//! for each.
 
 use leptos::prelude::*;
 
 use crate::browser;
 use crate::games;
 use crate::i18n::{Key, lang, texts, tr};
+use crate::pieces::{die, put};
 use texts::Paragraph;
 
 /// The page, at one of its rules where the address names one.
@@ -13,6 +15,10 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
     if let Some(rule) = rule.map(str::to_string) {
         browser::after(0, move || browser::show(&rule));
     }
+    let glance = known.glance().iter().map(|step| {
+        let drawing = known.drawing(step.text, (step.names)(lang()));
+        view! { <li><p>{tr(step.text)}</p>{drawing}</li> }
+    });
     let sections = known.rules().iter().map(|section| {
         let paragraphs = section.paragraphs.iter().map(|paragraph| show(paragraph, rule)).collect::<Vec<_>>();
         view! { <section><h2>{tr(section.heading)}</h2>{paragraphs}{known.figure(section.heading)}</section> }
@@ -30,8 +36,11 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
                 <div class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></div>
             </header>
             <p><a class="main button" href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a></p>
-            {sections.collect::<Vec<_>>()}
-            <section><h2>{tr(Key::PageTips)}</h2><ul>{tips}</ul></section>
+            <ol class="glance">{glance.collect::<Vec<_>>()}</ol>
+            <div>
+                <details open=rule.is_some()><summary>{tr(Key::PageAll)}</summary>{sections.collect::<Vec<_>>()}</details>
+                <details><summary>{tr(Key::PageTips)}</summary><ul>{tips}</ul></details>
+            </div>
             <p class="buttons">
                 <button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button>
                 <a class="quiet button" href=format!("#/print/{game}")>{tr(Key::ButtonPrintSheets)}</a>
@@ -56,4 +65,82 @@ fn show(paragraph: &Paragraph, wanted: Option<&str>) -> AnyView {
 /// A piece as a drawing of its own.
 pub fn drawn(markup: String) -> impl IntoView {
     view! { <svg viewBox="0 0 100 104" aria-hidden="true" inner_html=markup></svg> }
+}
+
+/// How wide a piece is drawn, in rem.
+const PIECE: f64 = 2.5;
+/// The felt around the pieces of a picture.
+const MARGIN: f64 = 16.0;
+
+/// A picture on felt, so many units wide and high; a piece is a hundred of them wide.
+pub fn picture(width: f64, height: f64, inside: String) -> AnyView {
+    let (whole, tall) = (width + 2.0 * MARGIN, height + 2.0 * MARGIN);
+    let view_box = format!("-{MARGIN} -{MARGIN} {whole} {tall}");
+    view! { <svg class="felt" viewBox=view_box width=format!("{}rem", whole / 100.0 * PIECE) aria-hidden="true" inner_html=inside></svg> }
+        .into_any()
+}
+
+/// A number or a sign in a picture, its middle at `x`, its foot at `y`.
+pub fn lettered(x: f64, y: f64, size: f64, text: &str) -> String {
+    format!(r#"<text x="{x}" y="{y}" text-anchor="middle" font-size="{size}" font-weight="700" fill="currentColor">{text}</text>"#)
+}
+
+/// An arrow in a picture, from one point to another.
+pub fn arrow((x, y): (f64, f64), (to_x, to_y): (f64, f64)) -> String {
+    let length = (to_x - x).hypot(to_y - y);
+    let turn = (to_y - y).atan2(to_x - x).to_degrees();
+    format!(
+        r#"<path transform="translate({x} {y}) rotate({turn})" d="M0 0H{length}m-18-16 18 16-18 16" fill="none" stroke="currentColor" stroke-width="9" stroke-linecap="round" stroke-linejoin="round"/>"#
+    )
+}
+
+/// What is around a piece that matters, in a square of 100.
+pub const RING: &str = r##"<rect x="0" y="-2" width="100" height="98" rx="24" fill="none" stroke="#2a1d08" stroke-width="11"/><rect x="0" y="-2" width="100" height="98" rx="24" fill="none" stroke="#f2bf4e" stroke-width="8"/>"##;
+
+/// What a die of an example is for.
+#[derive(Clone, Copy)]
+pub enum Part {
+    /// The combination needs it.
+    Needed,
+    /// It counts with the others.
+    Counted,
+    /// It counts for nothing.
+    Pale,
+}
+
+/// How far one die is from the next.
+const DIE: f64 = 112.0;
+
+/// Dice side by side, each with its part.
+pub fn dice(faces: &[u8], part: impl Fn(usize) -> Part) -> String {
+    let drawn = faces.iter().enumerate().map(|(i, &face)| {
+        let die = die::markup(face);
+        let die = match part(i) {
+            Part::Needed => die + RING,
+            Part::Counted => die,
+            Part::Pale => format!(r#"<g opacity="0.35">{die}</g>"#),
+        };
+        put(DIE * i as f64, 0.0, 100.0, 0.0, die)
+    });
+    drawn.collect()
+}
+
+/// How wide so many dice side by side are.
+pub fn dice_width(count: usize) -> f64 {
+    DIE * count as f64 - DIE + 100.0
+}
+
+/// Five dice as an example: the first ones are needed, the others have the other part.
+pub fn example(faces: [u8; 5], needed: usize, others: Part) -> AnyView {
+    picture(dice_width(5), 100.0, dice(&faces, |i| if i < needed { Part::Needed } else { others }))
+}
+
+/// Rolls of five dice one below the other, numbered; the first dice of each are kept.
+pub fn rolls(rolls: &[([u8; 5], usize)]) -> AnyView {
+    let drawn = rolls.iter().enumerate().map(|(i, &(faces, kept))| {
+        let row = dice(&faces, |i| if i < kept { Part::Needed } else { Part::Counted });
+        let y = 122.0 * i as f64;
+        lettered(26.0, y + 68.0, 56.0, &format!("{}", i + 1)) + &put(76.0, y, 100.0, 0.0, row)
+    });
+    picture(76.0 + dice_width(5), 122.0 * rolls.len() as f64 - 22.0, drawn.collect())
 }

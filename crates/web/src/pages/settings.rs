@@ -50,9 +50,15 @@ pub fn page() -> AnyView {
     .into_any()
 }
 
-type Change = fn(&mut settings::Settings, Option<String>);
+type SettingChange = fn(&mut settings::Settings, Option<String>);
 
-fn choice(name: &'static str, title: Key, values: &[(Option<&'static str>, Key)], now: Option<&str>, change: Change) -> impl IntoView {
+fn choice(
+    name: &'static str,
+    title: Key,
+    values: &[(Option<&'static str>, Key)],
+    now: Option<&str>,
+    change: SettingChange,
+) -> impl IntoView {
     let options = values.iter().map(|&(value, key)| {
         view! {
             <label>

@@ -1,17 +1,16 @@
-//! The start page: go on with the game that waits, or begin one.
+//! The start page: one tap on a game plays it; beside the games stands what one comes back for.
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
-use spieltisch_records::header::OPENED;
 use spieltisch_rules::starter::Begins;
 
-use super::tally;
+use super::{shortcuts, tally};
 use crate::app::{route, settings};
+use crate::browser;
 use crate::games::{self, Face};
-use crate::i18n::{Key, bot_name, game_name, lang, level_name, texts, tr};
+use crate::i18n::{Key, bot_name, lang, level_name, texts, tr};
 use crate::live::opening::{self, Starter};
 use crate::live::{Allowed, Kind, Player, opponent};
-use crate::store;
 use crate::{online, parts};
 
 /// The start page.
@@ -21,104 +20,75 @@ pub fn page() -> AnyView {
         <div class="start">
             <h1 class="visually-hidden">{tr(Key::StartTitle)}</h1>
             {online::has_tables().then(parts::tables_urgent)}
-            {waiting()}
-            {online::has_tables().then(parts::tables_waiting)}
-            {tally::has_finished().then(parts::advice)}
-            <a class="quiet button" id="friend" href="#/friend">{tr(Key::StartFriend)}</a>
             <div class="games">{games}</div>
-            {tally::card()}
-            <p class="more"><a href="#/puzzle" id="puzzle-link">{tr(Key::StartPuzzle)}</a></p>
-            <p class="more"><a href="#/games">{tr(Key::StartFinishedGames)}</a></p>
+            {shortcuts::row()}
+            <div class="besides">
+                {online::has_tables().then(parts::tables_waiting)}
+                {tally::has_finished().then(parts::advice)}
+                {tally::card()}
+            </div>
+            <h2 class="ways-title">{tr(Key::StartWays)}</h2>
+            <nav class="foot">
+                <a href="#/games">{tr(Key::StartFinishedGames)}</a>
+                <a href="#/settings">{tr(Key::ButtonSettings)}</a>
+            </nav>
         </div>
     }
     .into_any()
 }
 
-/// The game that waits, if there is one.
-fn waiting() -> Option<impl IntoView> {
-    let saved = store::all_games().into_iter().find(|saved| !saved.is_finished() && !OPENED.is_in(&saved.record))?;
-    let others: Vec<&String> = saved.record.players.iter().collect();
-    let game = game_name(&saved.record.game);
-    let text = if others.len() > 1 {
-        texts::start_continue_with(lang(), game, texts::list(lang(), &others))
-    } else {
-        texts::start_continue_alone(lang(), game)
-    };
-    Some(view! {
-        <section class="card waiting">
-            <p><strong>{tr(Key::StartContinue)}</strong><span>{text}</span></p>
-            <a class="main button" href=format!("#/play/{}", saved.id)>{tr(Key::ButtonContinue)}</a>
-        </section>
-    })
-}
-
+/// A game: its face, which plays at once wherever it is pressed, and the other ways to play it. On a phone the faces of all games stand
+/// together on the first screen, and the ways below.
 fn card(face: &'static dyn Face) -> impl IntoView {
     let info = face.info();
     let (game, name) = (info.name, tr(face.name()));
-    let level = RwSignal::new(opponent::level(game));
-    let other = move |_| {
-        level.update(|level| *level = *level % opponent::STRONGEST + 1);
-        opponent::remember(game, level.get_untracked());
-    };
     let players = texts::game_players(lang(), info.players.start(), info.players.end());
-    // Whoever has never seen this game is offered to learn it, once; pressing again plays.
-    let newcomer = RwSignal::new(false);
-    let play = move || {
-        if !newcomer.get_untracked() && is_new(game) {
-            store::write(&offered(game), "1");
-            newcomer.set(true);
-        } else {
-            play_now(face);
-        }
-    };
     view! {
-        <article class=format!("card game {game}")>
-            <button class="picture felt" tabindex="-1" aria-hidden="true" on:click=move |_| play()>
-                <svg viewBox="0 0 200 200" inner_html=face.picture()></svg>
-            </button>
-            <div class="text">
+        <article class=format!("game {game}")>
+            // The button says what happens; the picture beside it does the same.
+            <div class="face" on:click=move |_| play(face, opponent::level(game))>
+                <div class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></div>
                 <h2>{name}</h2>
                 <p class="about">{tr(face.about())}</p>
                 <p class="count">{players}</p>
-                {move || newcomer.get().then(|| view! { <p role="status">{tr(Key::StartNewcomer)}</p> })}
-                <a class=move || if newcomer.get() { "main button" } else { "link" } id=format!("learn-{game}") href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a>
-                <div class="buttons">
-                    <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), name)) on:click=move |_| play()>
-                        {tr(Key::ButtonPlayNow)}
-                    </button>
-                    <button class="quiet" id=format!("level-{game}") aria-label=move || named_level(level.get()) title=move || named_level(level.get()) on:click=other>
-                        {move || texts::start_level(lang(), level.get())}
-                    </button>
-                    <a class="quiet button" href=format!("#/setup/{game}") aria-label=named(Key::ButtonSetUp, texts::start_set_up_help(lang(), name))>{tr(Key::ButtonSetUp)}</a>
-                </div>
+                <button class="main" id=format!("play-{game}") aria-label=named(Key::ButtonPlayNow, texts::start_play_now_help(lang(), name))>
+                    {tr(Key::ButtonPlayNow)}
+                </button>
+            </div>
+            <div class="ways">
+                <h3>{name}</h3>
+                {level(game, name)}
+                <a class="quiet button" id=format!("setup-{game}") href=format!("#/setup/{game}") aria-label=named(Key::ButtonSetUp, texts::start_set_up_help(lang(), name))>{tr(Key::ButtonSetUp)}</a>
+                <a class="link" id=format!("learn-{game}") href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a>
             </div>
         </article>
     }
 }
 
-/// Under this name is kept that a game's lesson was offered.
-fn offered(game: &str) -> String {
-    format!("spieltisch/offered/{game}")
-}
-
-/// Whether nobody has played this game here, or was offered to learn it.
-fn is_new(game: &str) -> bool {
-    store::read(&offered(game)).is_none() && !store::all_games().iter().any(|saved| saved.record.game == game)
+/// The opponent's level, chosen by name from all five.
+fn level(game: &'static str, name: &str) -> impl IntoView {
+    let now = opponent::level(game);
+    let levels = (1..=opponent::STRONGEST).map(|level| {
+        let text = format!("{level} · {}", level_name(level));
+        view! { <option value=level.to_string() selected=level == now>{text}</option> }
+    });
+    let choose = move |event: web_sys::Event| {
+        if let Ok(level) = browser::value_of(&event).parse() {
+            opponent::remember(game, level);
+        }
+    };
+    let label = texts::format_labelled(lang(), tr(Key::StartOpponent), name);
+    view! {
+        <label class="quiet level">
+            <span>{tr(Key::StartOpponent)}</span>
+            <select id=format!("level-{game}") aria-label=label on:change=choose>{levels.collect::<Vec<_>>()}</select>
+        </label>
+    }
 }
 
 /// A button's name for those who hear it: first what others read on it, so that it can be called by that.
 fn named(label: Key, help: String) -> String {
     format!("{}, {help}", tr(label))
-}
-
-/// What the button beside says to those who hear it, or ask.
-fn named_level(level: u8) -> String {
-    texts::setup_level_named(lang(), level, level_name(level))
-}
-
-/// Begins at once against one computer of the level that is remembered.
-fn play_now(game: &dyn Face) {
-    play(game, opponent::level(game.info().name));
 }
 
 /// Begins at once against one computer of this level.
@@ -127,7 +97,7 @@ pub fn play(game: &dyn Face, level: u8) {
     let name = own.name.unwrap_or_else(|| texts::setup_name_default(lang(), 1));
     let colour = own.colour.unwrap_or(0);
     let seats = [
-        Player { name, colour, picture: own.picture, kind: Kind::Person },
+        Player { picture: own.picture, ..Player::new(name, colour, Kind::Person) },
         Player::new(bot_name(2), (colour + 1) % 8, Kind::Computer(level)),
     ];
     let allowed = Allowed { undo: true, hints: true, marks: false, chances: false, coach: false, hand_over: false, entered: None };

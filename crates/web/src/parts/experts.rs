@@ -9,8 +9,8 @@ use spieltisch_records::Record;
 use spieltisch_rules::{Game, for_each_game};
 use wasm_split_helpers::wasm_split;
 
-use super::later::Missing;
-use crate::worker::choose::{Thought, Wanted, think_of};
+use super::lazy::Missing;
+use crate::worker::choose::{BotTask, Thought, think_of};
 use crate::worker::study::go_on;
 
 type Studying = Pin<Box<dyn Future<Output = f32>>>;
@@ -22,7 +22,7 @@ macro_rules! part {
             use super::*;
 
             #[wasm_split($part, fallible)]
-            pub fn think(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
+            pub fn think(record: &Record, wanted: BotTask) -> Result<Thought, Missing> {
                 Ok(think_of::<$game>(record, wanted))
             }
 
@@ -39,7 +39,7 @@ macro_rules! parts {
         $(part!($game, $part);)*
 
         /// Thinks about a position.
-        pub async fn think(record: &Record, wanted: Wanted) -> Result<Thought, Missing> {
+        pub async fn think(record: &Record, wanted: BotTask) -> Result<Thought, Missing> {
             $(if record.game == <$game>::INFO.name {
                 return $part::think(record, wanted).await;
             })*

@@ -6,12 +6,12 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later, quietly, with_texts};
+use super::lazy::{Missing, lazy_view, quietly, with_texts};
 use crate::family::{self, Handing};
 
 /// The page of the people of this device.
 pub fn people() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_people())), || Box::pin(show_people()))
+    lazy_view(|| Box::pin(with_texts(fetch_people())), || Box::pin(show_people()))
 }
 
 #[wasm_split(family, preload(fetch_people), fallible)]

@@ -6,18 +6,21 @@
 
 mod experts;
 mod family;
-mod later;
+mod lazy;
+mod notifications;
 mod pages;
 mod real;
 mod reviews;
 mod tables;
-mod telling;
 
 pub use experts::{study, think};
 pub use family::{faces, hand_over, people};
-pub use later::Missing;
-pub use pages::{advice, aside, by_link, feel, friend, lesson, pad, print, puzzle, qr, share, tables_urgent, tables_waiting};
+pub use lazy::Missing;
+pub use notifications::{bell, tell_me, telling};
+pub use pages::{
+    advice, archive, aside, by_link, feel, friend, lesson, pad, prepare_feel, print, puzzle, qr, share, small_picture, tables_urgent,
+    tables_waiting,
+};
 pub use real::{dice_page, keypad, real_table};
-pub use reviews::{beside, own_page, review, review_page, try_page};
+pub use reviews::{beside, exercises_due, own_page, review, review_page, try_page};
 pub use tables::{linked_table, table, tell};
-pub use telling::{bell, tell_me, telling};

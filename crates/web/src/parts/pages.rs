@@ -3,9 +3,10 @@
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 
 use leptos::prelude::*;
+use spieltisch_records::Record;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, alone, later, quietly, with_texts};
+use super::lazy::{Missing, alone, lazy_view, quietly, with_texts};
 use crate::app::route::Route;
 use crate::feel::Felt;
 use crate::online;
@@ -14,7 +15,7 @@ use crate::{coach, feel as feeling, pages, pieces, share as sharing};
 /// What is looked up or chosen beside the tables: set-up, games, rules, settings.
 pub fn aside(route: &Route) -> AnyView {
     let route = route.clone();
-    later(|| Box::pin(with_texts(fetch_aside())), move || Box::pin(show_aside(route.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_aside())), move || Box::pin(show_aside(route.clone())))
 }
 
 #[wasm_split(aside, preload(fetch_aside), fallible)]
@@ -25,7 +26,7 @@ fn show_aside(route: Route) -> Result<AnyView, Missing> {
 /// Sheets to print.
 pub fn print(game: &str, code: Option<&str>) -> AnyView {
     let (game, code) = (game.to_string(), code.map(str::to_string));
-    later(|| Box::pin(with_texts(fetch_print())), move || Box::pin(show_print(game.clone(), code.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_print())), move || Box::pin(show_print(game.clone(), code.clone())))
 }
 
 #[wasm_split(print, preload(fetch_print), fallible)]
@@ -35,7 +36,7 @@ fn show_print(game: String, code: Option<String>) -> Result<AnyView, Missing> {
 
 /// The score pad.
 pub fn pad() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_pad())), || Box::pin(show_pad()))
+    lazy_view(|| Box::pin(with_texts(fetch_pad())), || Box::pin(show_pad()))
 }
 
 #[wasm_split(pad, preload(fetch_pad), fallible)]
@@ -46,7 +47,7 @@ fn show_pad() -> Result<AnyView, Missing> {
 /// A table shared by link.
 pub fn by_link(table: &str, token: Option<&str>) -> AnyView {
     let (table, token) = (table.to_string(), token.map(str::to_string));
-    later(|| Box::pin(with_texts(fetch_by_link())), move || Box::pin(show_by_link(table.clone(), token.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_by_link())), move || Box::pin(show_by_link(table.clone(), token.clone())))
 }
 
 #[wasm_split(by_link, preload(fetch_by_link), fallible)]
@@ -56,7 +57,7 @@ fn show_by_link(table: String, token: Option<String>) -> Result<AnyView, Missing
 
 /// The tables by link that this browser knows, for the start page.
 pub fn tables_waiting() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_tables_waiting())), || Box::pin(show_tables_waiting()))
+    lazy_view(|| Box::pin(with_texts(fetch_tables_waiting())), || Box::pin(show_tables_waiting()))
 }
 
 #[wasm_split(by_link, preload(fetch_tables_waiting), fallible)]
@@ -64,7 +65,7 @@ fn show_tables_waiting() -> Result<AnyView, Missing> {
     Ok(online::tables_waiting())
 }
 
-/// Those of them at which somebody waits for the person at this screen.
+/// Those of them at which it is this player's turn.
 pub fn tables_urgent() -> AnyView {
     quietly(|| Box::pin(with_texts(fetch_tables_urgent())), || Box::pin(show_tables_urgent()))
 }
@@ -76,7 +77,7 @@ fn show_tables_urgent() -> Result<AnyView, Missing> {
 
 /// The page on which a friend is invited.
 pub fn friend() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_friend())), || Box::pin(show_friend()))
+    lazy_view(|| Box::pin(with_texts(fetch_friend())), || Box::pin(show_friend()))
 }
 
 #[wasm_split(friend, preload(fetch_friend), fallible)]
@@ -86,7 +87,7 @@ fn show_friend() -> Result<AnyView, Missing> {
 
 /// An address to be scanned.
 pub fn qr(address: String, label: String) -> AnyView {
-    later(|| Box::pin(alone(fetch_qr())), move || Box::pin(show_qr(address.clone(), label.clone())))
+    lazy_view(|| Box::pin(alone(fetch_qr())), move || Box::pin(show_qr(address.clone(), label.clone())))
 }
 
 #[wasm_split(qr, preload(fetch_qr), fallible)]
@@ -96,7 +97,7 @@ fn show_qr(address: String, label: String) -> Result<AnyView, Missing> {
 
 /// What is offered on the start page after a few games: another level, and a place on the home screen.
 pub fn advice() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_advice())), || Box::pin(show_advice()))
+    lazy_view(|| Box::pin(with_texts(fetch_advice())), || Box::pin(show_advice()))
 }
 
 #[wasm_split(advice, preload(fetch_advice), fallible)]
@@ -104,27 +105,43 @@ fn show_advice() -> Result<AnyView, Missing> {
     Ok((pages::advice::card(), pages::install::card()).into_any())
 }
 
+/// Fetches sound, touch and celebration, for when they are needed.
+pub async fn prepare_feel() -> Result<(), Missing> {
+    alone(fetch_feel()).await
+}
+
 /// Sound, touch and celebration.
-#[wasm_split(feel, fallible)]
+#[wasm_split(feel, preload(fetch_feel), fallible)]
 pub fn feel(felt: Felt) -> Result<(), Missing> {
     feeling::now(felt);
     Ok(())
 }
 
-/// The puzzle of the day.
-pub fn puzzle() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_puzzle())), || Box::pin(show_puzzle()))
+/// The puzzle of a day: today's where none is named.
+pub fn puzzle(day: Option<&str>) -> AnyView {
+    let day = day.map(str::to_string);
+    lazy_view(|| Box::pin(with_texts(fetch_puzzle())), move || Box::pin(show_puzzle(day.clone())))
 }
 
 #[wasm_split(puzzle, preload(fetch_puzzle), fallible)]
-fn show_puzzle() -> Result<AnyView, Missing> {
-    Ok(coach::puzzle())
+fn show_puzzle(day: Option<String>) -> Result<AnyView, Missing> {
+    Ok(coach::puzzle(day.as_deref()))
+}
+
+/// All puzzles so far.
+pub fn archive() -> AnyView {
+    lazy_view(|| Box::pin(with_texts(fetch_archive())), || Box::pin(show_archive()))
+}
+
+#[wasm_split(puzzle, preload(fetch_archive), fallible)]
+fn show_archive() -> Result<AnyView, Missing> {
+    Ok(coach::archive())
 }
 
 /// Showing a finished game around.
 pub fn share(id: &str) -> AnyView {
     let id = id.to_string();
-    later(|| Box::pin(with_texts(fetch_share())), move || Box::pin(show_share(id.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_share())), move || Box::pin(show_share(id.clone())))
 }
 
 #[wasm_split(share, preload(fetch_share), fallible)]
@@ -132,10 +149,20 @@ fn show_share(id: String) -> Result<AnyView, Missing> {
     Ok(sharing::page(&id))
 }
 
+/// A small picture of a game as it stands, for a list.
+pub fn small_picture(record: Record) -> AnyView {
+    quietly(|| Box::pin(alone(fetch_small_picture())), move || Box::pin(show_small_picture(record.clone())))
+}
+
+#[wasm_split(small_picture, preload(fetch_small_picture), fallible)]
+fn show_small_picture(record: Record) -> Result<AnyView, Missing> {
+    Ok(sharing::small(&record))
+}
+
 /// A first game that teaches.
 pub fn lesson(game: &str) -> AnyView {
     let game = game.to_string();
-    later(|| Box::pin(with_texts(fetch_lesson())), move || Box::pin(show_lesson(game.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_lesson())), move || Box::pin(show_lesson(game.clone())))
 }
 
 #[wasm_split(lesson, preload(fetch_lesson), fallible)]

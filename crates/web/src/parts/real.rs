@@ -5,16 +5,16 @@
 use leptos::prelude::*;
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later, quietly, with_texts};
-use crate::real::{self, Around, Asked};
+use super::lazy::{Missing, lazy_view, quietly, with_texts};
+use crate::real::{self, Around, RollPrompt};
 
 /// The keypad for a roll.
-pub fn keypad(asked: Asked) -> AnyView {
-    later(|| Box::pin(with_texts(fetch_keypad())), move || Box::pin(show_keypad(asked.clone())))
+pub fn keypad(asked: RollPrompt) -> AnyView {
+    lazy_view(|| Box::pin(with_texts(fetch_keypad())), move || Box::pin(show_keypad(asked.clone())))
 }
 
 #[wasm_split(real, preload(fetch_keypad), fallible)]
-fn show_keypad(asked: Asked) -> Result<AnyView, Missing> {
+fn show_keypad(asked: RollPrompt) -> Result<AnyView, Missing> {
     Ok(real::keypad(asked))
 }
 
@@ -30,7 +30,7 @@ fn show_real_table(around: Around) -> Result<AnyView, Missing> {
 
 /// Whether the dice that were entered are fair.
 pub fn dice_page() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_dice_page())), || Box::pin(show_dice_page()))
+    lazy_view(|| Box::pin(with_texts(fetch_dice_page())), || Box::pin(show_dice_page()))
 }
 
 #[wasm_split(real, preload(fetch_dice_page), fallible)]

@@ -1,4 +1,4 @@
-//! Reviews: their page, and whoever values a game's positions, apart from those who only play it.
+//! Reviews: their page, and the evaluators, apart from the code that only plays.
 
 #![allow(unsafe_code, reason = "what `wasm_split` writes: functions that are imported from another file")]
 
@@ -7,7 +7,7 @@ use spieltisch_records::Record;
 use spieltisch_rules::{Game, Seat};
 use wasm_split_helpers::wasm_split;
 
-use super::later::{Missing, later, quietly, with_texts};
+use super::lazy::{Missing, lazy_view, quietly, with_texts};
 use crate::live::Allowed;
 use crate::worker::review::answer;
 use crate::{own, review};
@@ -54,7 +54,7 @@ parts! {
 /// The review of a saved game.
 pub fn review_page(id: &str) -> AnyView {
     let id = id.to_string();
-    later(|| Box::pin(with_texts(fetch_review())), move || Box::pin(show_review(id.clone())))
+    lazy_view(|| Box::pin(with_texts(fetch_review())), move || Box::pin(show_review(id.clone())))
 }
 
 #[wasm_split(review, preload(fetch_review), fallible)]
@@ -65,7 +65,7 @@ fn show_review(id: String) -> Result<AnyView, Missing> {
 /// A decision of a saved game to be made again.
 pub fn try_page(id: &str, event: usize) -> AnyView {
     let id = id.to_string();
-    later(|| Box::pin(with_texts(fetch_try())), move || Box::pin(show_try(id.clone(), event)))
+    lazy_view(|| Box::pin(with_texts(fetch_try())), move || Box::pin(show_try(id.clone(), event)))
 }
 
 #[wasm_split(review, preload(fetch_try), fallible)]
@@ -85,12 +85,22 @@ fn show_beside(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> Re
 
 /// One's own record.
 pub fn own_page() -> AnyView {
-    later(|| Box::pin(with_texts(fetch_own())), || Box::pin(show_own()))
+    lazy_view(|| Box::pin(with_texts(fetch_own())), || Box::pin(show_own()))
 }
 
 #[wasm_split(review_own, preload(fetch_own), fallible)]
 fn show_own() -> Result<AnyView, Missing> {
     Ok(own::page())
+}
+
+/// How many exercises of one's own record are due, in a few words; nothing where none is, or until that is known.
+pub fn exercises_due() -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_due())), || Box::pin(show_due()))
+}
+
+#[wasm_split(review_own, preload(fetch_due), fallible)]
+fn show_due() -> Result<AnyView, Missing> {
+    Ok(own::due())
 }
 
 #[cfg(test)]

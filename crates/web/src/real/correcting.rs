@@ -7,9 +7,9 @@ use spieltisch_records::{Continues, Correction};
 
 use super::Around;
 use crate::app::route;
-use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::store::{self, WAITING};
+use crate::{browser, dialog};
 
 fn read(game: &str) -> Option<Correction> {
     serde_json::from_str(&store::read(&format!("{WAITING}{game}"))?).ok()
@@ -111,10 +111,10 @@ fn leave_out(around: Around, waits: RwSignal<Option<Correction>>, correction: &C
     let count = record.and_then(|record| correction.misfits(&record).ok()).unwrap_or(1);
     let list = correction.waiting.iter().take(count).map(|entry| sentence(&entry.said)).collect::<Vec<_>>().join(" ");
     let ask = move |_| {
-        let sure = browser::window().confirm_with_message(&texts::correct_leave_out_ask(lang(), &list)).unwrap_or(false);
-        if sure {
-            go_on(around, waits, |correction| correction.leave_out(count));
-        }
+        let yes = texts::correct_leave_out(lang(), count as i64);
+        dialog::ask(texts::correct_leave_out_ask(lang(), &list), yes, move || {
+            go_on(around, waits, |correction| correction.leave_out(count))
+        });
     };
     view! { <button class="quiet" id="leave-out" on:click=ask>{texts::correct_leave_out(lang(), count as i64)}</button> }.into_any()
 }

@@ -1,8 +1,9 @@
 //! Everything that was entered, the newest first, each to be corrected.
 
 use leptos::prelude::*;
+use spieltisch_core::Entry;
 
-use super::{Around, Line, correcting, fairness};
+use super::{Around, correcting, fairness};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
@@ -34,7 +35,7 @@ pub fn panel(around: Around) -> impl IntoView {
     }
 }
 
-fn row(around: Around, index: usize, line: Line) -> impl IntoView {
+fn row(around: Around, index: usize, line: Entry) -> impl IntoView {
     let name = texts::format_labelled(lang(), tr(Key::EntriesChange), &line.said);
     let change = line.entered.then(|| {
         view! { <button class="quiet change" id=format!("change-{index}") aria-label=name on:click=move |_| correcting::begin(around, index)>{tr(Key::EntriesChange)}</button> }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
-use spieltisch_fair::entered_dice;
-use spieltisch_fair::real::{Counts, RAREST, Verdict};
+use spieltisch_records::fair::entered_dice;
+use spieltisch_records::fair::real::{Counts, DiceVerdict, RAREST};
 use spieltisch_records::header::DICE_SET;
 
 use crate::i18n::{Key, lang, texts, tr};
@@ -88,9 +88,9 @@ fn section(name: &str, counts: Counts) -> AnyView {
 /// What the counts say, in one sentence.
 fn sentence(counts: Counts) -> String {
     match counts.verdict() {
-        Verdict::TooFew { missing } => texts::fairness_too_few(lang(), missing as i64),
-        Verdict::NothingUnusual => tr(Key::FairnessUsual).to_string(),
-        Verdict::OnceIn(RAREST) => texts::fairness_rarer(lang(), texts::number(RAREST as i64)),
-        Verdict::OnceIn(times) => texts::fairness_once_in(lang(), texts::number(times as i64)),
+        DiceVerdict::TooFew { missing } => texts::fairness_too_few(lang(), missing as i64),
+        DiceVerdict::NothingUnusual => tr(Key::FairnessUsual).to_string(),
+        DiceVerdict::OnceIn(RAREST) => texts::fairness_rarer(lang(), texts::number(RAREST as i64)),
+        DiceVerdict::OnceIn(times) => texts::fairness_once_in(lang(), texts::number(times as i64)),
     }
 }

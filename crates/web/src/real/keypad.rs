@@ -4,14 +4,14 @@ use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::{Asked, typed};
+use super::{RollPrompt, typed};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::pieces;
 use crate::table::press::once_a_press;
 
 /// The keypad for a roll.
-pub fn show(asked: Asked) -> AnyView {
-    let Asked { dice, coached, listed, .. } = asked;
+pub fn show(asked: RollPrompt) -> AnyView {
+    let RollPrompt { dice, coached, listed, .. } = asked;
     let pad = Pad {
         faces: RwSignal::new(typed::read(&asked.game, &asked.which, dice)),
         wrong: RwSignal::new(String::new()),
@@ -65,7 +65,7 @@ pub fn show(asked: Asked) -> AnyView {
 struct Pad {
     faces: RwSignal<Vec<u8>>,
     wrong: RwSignal<String>,
-    asked: StoredValue<Asked>,
+    asked: StoredValue<RollPrompt>,
 }
 
 impl Pad {
@@ -118,7 +118,7 @@ impl Pad {
     }
 
     fn take(self) {
-        let (faces, Asked { game, dice, take, .. }) = (self.faces.get_untracked(), self.asked.get_value());
+        let (faces, RollPrompt { game, dice, take, .. }) = (self.faces.get_untracked(), self.asked.get_value());
         if faces.len() < dice {
             return self.refuse(texts::enter_missing(lang(), texts::count_dice(lang(), (dice - faces.len()) as i64)));
         }
@@ -141,7 +141,7 @@ fn slots(pad: Pad) -> Vec<AnyView> {
 }
 
 /// Who throws how many dice.
-fn prompt(asked: &Asked) -> String {
+fn prompt(asked: &RollPrompt) -> String {
     let (name, kept, dice) = (&asked.name, spaced(&asked.kept), texts::count_dice(lang(), asked.dice as i64));
     match (asked.computer, asked.kept.is_empty()) {
         (false, true) => texts::enter_person(lang(), name, dice),
@@ -161,7 +161,7 @@ fn listen_to_keys(pad: Pad) {
         if event.ctrl_key() || event.alt_key() || event.meta_key() || pad.asked.is_disposed() {
             return;
         }
-        // Whoever has the focus on something takes Enter for that.
+        // Where something has the focus, Enter belongs to it.
         let target = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()).map(|target| target.tag_name());
         let elsewhere = target.is_some_and(|name| matches!(name.as_str(), "BUTTON" | "A" | "INPUT" | "SELECT" | "TEXTAREA"));
         match event.key().as_str() {

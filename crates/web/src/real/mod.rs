@@ -1,5 +1,5 @@
 //! At a real table: dice that are thrown by hand and entered, entries that are corrected, the coach, its voice, and a
-//! screen that stays awake. A part of its own; tables know of it only what they tell it, [`Around`] and [`Asked`].
+//! screen that stays awake. A part of its own; tables know of it only what they tell it, [`Around`] and [`RollPrompt`].
 
 mod awake;
 mod coach;
@@ -11,13 +11,14 @@ pub mod typed;
 mod voice;
 
 use leptos::prelude::*;
+use spieltisch_core::Entries;
 
 pub use fairness::page as dice_page;
 pub use keypad::show as keypad;
 
-/// A roll that somebody throws by hand.
+/// A roll that is thrown by hand.
 #[derive(Clone)]
-pub struct Asked {
+pub struct RollPrompt {
     /// The game, by its id.
     pub game: String,
     /// Which roll of it: what was typed for another is not taken for this one.
@@ -28,7 +29,7 @@ pub struct Asked {
     pub kept: Vec<u8>,
     /// Who throws, by name.
     pub name: String,
-    /// Whether that is a computer, for whom somebody throws.
+    /// Whether that is a computer, for which a person throws.
     pub computer: bool,
     /// Takes the roll.
     pub take: Callback<Vec<u8>>,
@@ -66,43 +67,11 @@ pub struct Around {
     /// Whether entries can be corrected.
     pub corrects: bool,
     /// Everything that happened.
-    pub told: Callback<(), Told>,
+    pub told: Callback<(), Entries>,
     /// The move that an event names, in a few words, at the position before the event of this number.
     pub phrase: Callback<(usize, String), Option<String>>,
     /// Goes on from what was changed in the store.
     pub reread: Callback<()>,
-}
-
-/// Everything that happened, as people read it.
-#[derive(Clone)]
-pub struct Told {
-    /// One line for each event.
-    pub lines: Vec<Line>,
-    /// Whether a turn has just ended.
-    pub turn_over: bool,
-    /// Whether somebody plays against somebody.
-    pub company: bool,
-}
-
-/// Something that happened, as people read it.
-#[derive(Clone)]
-pub struct Line {
-    /// Whose it was, by colour.
-    pub colour: usize,
-    /// By name.
-    pub name: String,
-    /// By seat.
-    pub seat: usize,
-    /// As one sentence.
-    pub said: String,
-    /// Whether dice were rolled.
-    pub roll: bool,
-    /// Whether that began a turn.
-    pub begins: bool,
-    /// Whether a person sits there.
-    pub person: bool,
-    /// Whether it was entered here and can be corrected.
-    pub entered: bool,
 }
 
 /// What stands beside a table, and what goes on there.

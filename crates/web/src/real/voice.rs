@@ -27,7 +27,7 @@ pub fn run(around: Around) {
     });
 }
 
-/// Whoever speaks; nobody in a browser that cannot.
+/// The voice; `None` in a browser that cannot speak.
 fn speaker() -> Option<Named> {
     Named::window().get("speechSynthesis")
 }

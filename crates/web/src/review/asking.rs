@@ -6,11 +6,11 @@ use std::task::{Poll, Waker};
 use leptos::prelude::*;
 use spieltisch_records::Record;
 
-use crate::worker::review::{self, Answer, Question};
+use crate::worker::review::{self, ReviewReply, ReviewRequest};
 
 /// How a review is coming along.
 #[derive(Clone, Debug, PartialEq)]
-pub enum State {
+pub enum ReviewState {
     /// The worker is at it, with this part of the game done; nothing is known before the first answer.
     Working(Option<f64>),
     /// The person has stopped it.
@@ -19,21 +19,21 @@ pub enum State {
     Failed,
 }
 
-/// A review that was asked for; nobody asks further once the page is left.
+/// A review that was asked for; asking ends once the page is left.
 #[derive(Clone, Copy)]
 pub struct Asking {
     /// How it is coming along.
-    pub state: RwSignal<State>,
+    pub state: RwSignal<ReviewState>,
     record: StoredValue<Record>,
     done: StoredValue<Option<String>>,
     waker: StoredValue<Option<Waker>>,
 }
 
 impl Asking {
-    /// A review nobody has asked for yet.
+    /// A review that was not asked for yet.
     pub fn new(record: Record) -> Asking {
         Asking {
-            state: RwSignal::new(State::Working(None)),
+            state: RwSignal::new(ReviewState::Working(None)),
             record: StoredValue::new(record),
             done: StoredValue::new(None),
             waker: StoredValue::new(None),
@@ -46,7 +46,7 @@ impl Asking {
         poll_fn(move |context| match self.done.try_update_value(Option::take) {
             None => Poll::Ready(None),
             Some(Some(done)) => Poll::Ready(Some(done)),
-            Some(None) if self.state.try_get_untracked() == Some(State::Failed) => Poll::Ready(None),
+            Some(None) if self.state.try_get_untracked() == Some(ReviewState::Failed) => Poll::Ready(None),
             Some(None) => {
                 self.waker.set_value(Some(context.waker().clone()));
                 Poll::Pending
@@ -57,18 +57,18 @@ impl Asking {
 
     /// Stops it; what is done stays with the worker.
     pub fn stop(self) {
-        self.state.set(State::Stopped);
+        self.state.set(ReviewState::Stopped);
     }
 
     /// Goes on after it was stopped.
     pub fn go_on(self) {
-        self.state.set(State::Working(None));
+        self.state.set(ReviewState::Working(None));
         self.ask();
     }
 
     /// There is no review of this game.
     pub fn fail(self) {
-        let _ = self.state.try_set(State::Failed);
+        let _ = self.state.try_set(ReviewState::Failed);
         self.wake();
     }
 
@@ -80,25 +80,25 @@ impl Asking {
 
     fn ask(self) {
         let Some(record) = self.record.try_get_value() else { return };
-        review::ask(&record, &Question::GoOn, move |answer| self.hear(answer));
+        review::ask(&record, &ReviewRequest::GoOn, move |answer| self.hear(answer));
     }
 
-    fn hear(self, answer: Answer) {
-        // Whoever has left or stopped hears nothing.
-        if !matches!(self.state.try_get_untracked(), Some(State::Working(_))) {
+    fn hear(self, answer: ReviewReply) {
+        // Once left or stopped, nothing is shown.
+        if !matches!(self.state.try_get_untracked(), Some(ReviewState::Working(_))) {
             return;
         }
         match answer {
-            Answer::Done(done) => {
+            ReviewReply::Done(done) => {
                 let total = self.record.with_value(|record| record.events.len()).max(1);
-                self.state.set(State::Working(Some(done as f64 / total as f64)));
+                self.state.set(ReviewState::Working(Some(done as f64 / total as f64)));
                 self.ask();
             }
-            Answer::Reviewed(text) => {
+            ReviewReply::Reviewed(text) => {
                 self.done.set_value(Some(text));
                 self.wake();
             }
-            Answer::Judged(_) | Answer::Stands(_) | Answer::Nothing => self.fail(),
+            ReviewReply::Judged(_) | ReviewReply::Stands(_) | ReviewReply::Explained(_) | ReviewReply::Nothing => self.fail(),
         }
     }
 }

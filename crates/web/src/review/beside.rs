@@ -1,35 +1,34 @@
-//! What a review says while a game is played, for whoever wished for it: a mark after each own decision, and everyone's chance as a bar.
+//! What a review says while a game is played, where it is switched on: a mark after each own decision, and everyone's chance as a bar.
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
-use spieltisch_review::{KeptStep, nearly_nothing};
+use spieltisch_review::{KeptStep, Verdict};
 use spieltisch_rules::Seat;
 
 use super::numbers;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{self, Allowed, Kind, Player};
 use crate::pieces::mark::COLOURS;
-use crate::worker::review::{self, Answer, Question};
-
-/// Up to so many times what is nearly nothing a decision is fine.
-const FINE: f64 = 6.0;
+use crate::worker::review::{self, ReviewReply, ReviewRequest};
 
 /// The mark and the bar beside a game; at its end they are gone. Where only one of the people is at this screen, marks are about
 /// the decisions of that seat.
 pub fn show(wished: Allowed, own: Option<Seat>, record: Signal<Record>) -> AnyView {
+    // The coach speaks of the whole turn: a mark for its last decision beside that would be a second opinion.
+    let marks = wished.marks && !(wished.coach && wished.hints);
     let (judged, stands) = (RwSignal::new(None::<KeptStep>), RwSignal::new(Vec::<f64>::new()));
     let events = Memo::new(move |_| record.with(|record| record.events.clone()));
     Effect::new(move |before: Option<usize>| {
         let now = events.with(Vec::len);
         let record = record.get_untracked();
         if wished.chances && record.players.len() > 1 {
-            ask(&record, &Question::Stand, now, events, move |answer| {
-                if let Answer::Stands(all) = answer {
+            ask(&record, &ReviewRequest::Stand, now, events, move |answer| {
+                if let ReviewReply::Stands(all) = answer {
                     stands.set(all);
                 }
             });
         }
-        if wished.marks {
+        if marks {
             match before.filter(|before| *before < now) {
                 Some(before) => judge_last(record, before, own, events, judged),
                 None => judged.set(None),
@@ -56,8 +55,8 @@ fn judge_last(mut record: Record, known: usize, own: Option<Seat>, events: Memo<
     record.events.truncate(last + 1);
     let Some(event) = record.events.pop() else { return };
     let players = live::seats(&record);
-    ask(&record, &Question::Judge(event), clock, events, move |answer| {
-        if let Answer::Judged(step) = answer
+    ask(&record, &ReviewRequest::Judge(event), clock, events, move |answer| {
+        if let ReviewReply::Judged(step) = answer
             && own.is_none_or(|own| own == step.seat)
             && players.get(step.seat).is_some_and(|player| player.kind == Kind::Person)
         {
@@ -67,7 +66,7 @@ fn judge_last(mut record: Record, known: usize, own: Option<Seat>, events: Memo<
 }
 
 /// Asks, and hears the answer unless decisions were taken back or the page was left meanwhile.
-fn ask(record: &Record, question: &Question, clock: usize, events: Memo<Vec<String>>, then: impl FnOnce(Answer) + 'static) {
+fn ask(record: &Record, question: &ReviewRequest, clock: usize, events: Memo<Vec<String>>, then: impl FnOnce(ReviewReply) + 'static) {
     review::ask(record, question, move |answer| {
         if events.try_with_untracked(|events| events.len() >= clock) == Some(true) {
             then(answer);
@@ -76,11 +75,11 @@ fn ask(record: &Record, question: &Question, clock: usize, events: Memo<Vec<Stri
 }
 
 fn mark(step: &KeptStep, is_chance: bool) -> AnyView {
-    let good = nearly_nothing(is_chance);
-    let (sign, class, text) = match step.loss() {
-        cost if cost <= good => ("✓", "good", tr(Key::ReviewMarkGood).to_string()),
-        cost if cost <= FINE * good => ("≈", "fair", tr(Key::ReviewMarkFine).to_string()),
-        cost => ("✕", "costly", texts::review_mark_costly(lang(), numbers::signed(is_chance, -cost))),
+    let cost = step.loss();
+    let (sign, class, text) = match Verdict::on(cost, is_chance) {
+        Verdict::Good => ("✓", "good", tr(Key::ReviewMarkGood).to_string()),
+        Verdict::Fine => ("≈", "fair", tr(Key::ReviewMarkFine).to_string()),
+        Verdict::Costly => ("✕", "costly", texts::review_mark_costly(lang(), numbers::signed(is_chance, -cost))),
     };
     view! { <span class=class><b aria-hidden="true">{sign}</b>" "{text}</span> }.into_any()
 }

@@ -2,10 +2,10 @@
 
 use leptos::prelude::*;
 
-use super::{COSTLIEST, Looked, Reviewed, numbers, why};
+use super::{COSTLIEST, Looked, ReviewedGame, numbers, why};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::parts;
-use crate::table::{Shown, mark};
+use crate::table::{ViewMode, mark};
 
 /// Below this a cost is nothing, in the game's own measure.
 const NOTHING: f64 = 5e-4;
@@ -25,7 +25,7 @@ pub fn costliest(looked: Looked) -> AnyView {
     view! { <section class="card page worst-decisions"><h2>{tr(Key::ReviewWorst)}</h2>{cards}</section> }.into_any()
 }
 
-fn card(game: &Reviewed, event: usize, open: bool) -> AnyView {
+fn card(game: &ReviewedGame, event: usize, open: bool) -> AnyView {
     let step = &game.review.steps[event - 1];
     let cost = numbers::signed(game.review.is_chance(), -step.loss());
     let (saved, best) = (game.saved.clone(), step.best.clone());
@@ -33,7 +33,7 @@ fn card(game: &Reviewed, event: usize, open: bool) -> AnyView {
     let board = move || {
         is_open.get().then(|| {
             let best = best.clone();
-            parts::table(saved.clone(), Shown::Still(RwSignal::new(event - 1), Signal::derive(move || best.clone())))
+            parts::table(saved.clone(), ViewMode::Still(RwSignal::new(event - 1), Signal::derive(move || best.clone())))
         })
     };
     let toggled = move |_| is_open.update(|open| *open = !*open);
@@ -52,12 +52,12 @@ fn card(game: &Reviewed, event: usize, open: bool) -> AnyView {
 }
 
 /// The way to decide again.
-pub fn try_link(game: &Reviewed, event: usize) -> AnyView {
+pub fn try_link(game: &ReviewedGame, event: usize) -> AnyView {
     view! { <a class="main button try" href=format!("#/try/{}/{event}", game.saved.id)>{tr(Key::ReviewTry)}</a> }.into_any()
 }
 
 /// What was played, what was better, and the sentence that says why.
-pub fn decision(game: &Reviewed, event: usize) -> AnyView {
+pub fn decision(game: &ReviewedGame, event: usize) -> AnyView {
     let step = &game.review.steps[event - 1];
     let told = game.told.get(event - 1).cloned().unwrap_or_default();
     let better = told.better.filter(|_| step.loss() > NOTHING);
@@ -71,7 +71,7 @@ pub fn decision(game: &Reviewed, event: usize) -> AnyView {
 }
 
 /// Why it was worse, in one sentence: the numbers, where nothing clearer can be said.
-fn why(game: &Reviewed, event: usize) -> String {
+fn why(game: &ReviewedGame, event: usize) -> String {
     if let Some(reason) = game.review.reason(event) {
         return why::sentence(reason, &game.saved.record.players);
     }

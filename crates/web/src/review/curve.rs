@@ -5,7 +5,7 @@ use std::fmt::Write;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 
-use super::{Looked, Reviewed, moment, numbers};
+use super::{Looked, ReviewedGame, moment, numbers};
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::pieces::mark::COLOURS;
@@ -62,7 +62,7 @@ pub fn show(looked: Looked) -> AnyView {
 }
 
 /// Whose line is whose.
-fn legend(game: &Reviewed) -> AnyView {
+fn legend(game: &ReviewedGame) -> AnyView {
     if game.players.len() == 1 {
         return ().into_any();
     }
@@ -79,7 +79,7 @@ fn legend(game: &Reviewed) -> AnyView {
 }
 
 /// The picture itself: as wide as the game has events.
-fn picture(game: &Reviewed, seat: usize) -> AnyView {
+fn picture(game: &ReviewedGame, seat: usize) -> AnyView {
     let is_chance = game.review.is_chance();
     let curves: Vec<Vec<f64>> = (0..game.players.len()).map(|seat| game.review.curve(seat)).collect();
     let (low, high) = span(&curves, is_chance);
@@ -125,7 +125,7 @@ fn span(curves: &[Vec<f64>], is_chance: bool) -> (f64, f64) {
 }
 
 /// What each roll brought a seat: up is good.
-fn bars(game: &Reviewed, seat: usize) -> Vec<AnyView> {
+fn bars(game: &ReviewedGame, seat: usize) -> Vec<AnyView> {
     let rolls = || game.review.steps.iter().enumerate().filter(|(_, step)| step.is_roll);
     let most = rolls().map(|(_, step)| step.change(seat).abs()).fold(1e-9, f64::max);
     let middle = HIGH + BARS / 2.0;

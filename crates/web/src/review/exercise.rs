@@ -1,11 +1,11 @@
-//! A decision of a past game to be made again: whoever judges it stands where a referee stands at tables by link, so the table itself knows
+//! A decision of a past game to be made again: its judge stands where a referee stands at tables by link, so the table itself knows
 //! nothing of it.
 
 use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use spieltisch_protocol::{News, Seen};
+use spieltisch_protocol::{GameCursor, GameUpdate};
 use spieltisch_records::header::{SEATS, UNDO};
 use spieltisch_records::{Record, SeatSheet};
 use spieltisch_review::{EDITION, KeptReview, KeptStep, nearly_nothing};
@@ -15,7 +15,7 @@ use super::{Asking, numbers};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{Linked, Referee};
 use crate::store::{self, Saved};
-use crate::worker::review::{self, Answer, Question};
+use crate::worker::review::{self, ReviewReply, ReviewRequest};
 use crate::{own, parts, table};
 
 /// Below this nothing is better.
@@ -65,7 +65,7 @@ pub fn page(id: &str, event: usize) -> AnyView {
             let record = exercise.record.get_value();
             let linked = Linked {
                 id: format!("try/{}", exercise.game.get_value()),
-                seen: Seen::default(),
+                seen: GameCursor::default(),
                 record,
                 here: Some(seat),
                 referee: Arc::new(exercise),
@@ -110,7 +110,7 @@ async fn prepare(saved: Saved, event: usize, asking: Asking) -> Option<Prepared>
     let played = record.events.pop()?;
     record.result = serde_json::Value::Null;
     UNDO.write(&mut record, &false);
-    // Whoever tries it decides, even where a computer sat.
+    // The player who tries it decides, even where a computer sat.
     let mut seats = SeatSheet::of_all(&record);
     if let Some(sheet) = seats.get_mut(step.seat) {
         sheet.computer = None;
@@ -137,9 +137,9 @@ impl Prepared {
 }
 
 impl Exercise {
-    fn hear(self, event: &str, answer: Answer) {
+    fn hear(self, event: &str, answer: ReviewReply) {
         let _ = self.asked.try_set(false);
-        let Answer::Judged(judged) = answer else { return };
+        let ReviewReply::Judged(judged) = answer else { return };
         let cost = judged.loss();
         let number = numbers::plain(self.is_chance, cost);
         let as_played = self.played.try_with_value(|(played, _)| played == event) == Some(true);
@@ -182,13 +182,14 @@ impl Referee for Exercise {
         let (exercise, event) = (*self, event.to_string());
         self.asked.set(true);
         self.said.set(None);
-        self.record.with_value(|record| review::ask(record, &Question::Judge(event.clone()), move |answer| exercise.hear(&event, answer)));
+        self.record
+            .with_value(|record| review::ask(record, &ReviewRequest::Judge(event.clone()), move |answer| exercise.hear(&event, answer)));
         false
     }
 
     fn roll(&self, _: usize) {}
 
-    fn news(&self, _: Seen) -> Option<News> {
+    fn news(&self, _: GameCursor) -> Option<GameUpdate> {
         None
     }
 

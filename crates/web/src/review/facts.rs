@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use spieltisch_review::{Extreme, Ledger, Measured};
 
-use super::{Looked, Reviewed, numbers};
+use super::{Looked, ReviewedGame, numbers};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::mark;
 
@@ -34,7 +34,7 @@ fn rolls(looked: Looked) -> AnyView {
     view! { <h2>{tr(Key::ReviewRolls)}</h2><ul class="rolls-that-stood-out">{shown}</ul> }.into_any()
 }
 
-fn roll(looked: Looked, game: &Reviewed, extreme: Extreme) -> AnyView {
+fn roll(looked: Looked, game: &ReviewedGame, extreme: Extreme) -> AnyView {
     let title = tr(if extreme.lucky { Key::ReviewLuckiest } else { Key::ReviewUnluckiest });
     let chance = numbers::chance(extreme.chance);
     let odds = if extreme.lucky { texts::review_odds_good(lang(), chance) } else { texts::review_odds_bad(lang(), chance) };
@@ -54,7 +54,7 @@ fn roll(looked: Looked, game: &Reviewed, extreme: Extreme) -> AnyView {
     .into_any()
 }
 
-fn level(game: &Reviewed, seat: usize) -> AnyView {
+fn level(game: &ReviewedGame, seat: usize) -> AnyView {
     let (player, played) = (&game.players[seat], game.review.seats[seat]);
     let like = played.level.map(|level| texts::review_level(lang(), texts::tenths(lang(), (10.0 * level).round() as i64)));
     let detail = match played.decisions {
@@ -67,7 +67,7 @@ fn level(game: &Reviewed, seat: usize) -> AnyView {
     view! { <li>{mark(player.colour)}<span><strong>{player.name.clone()}</strong>" "{like}<small>{detail}</small></span></li> }.into_any()
 }
 
-fn table(game: &Reviewed, measured: &Measured) -> AnyView {
+fn table(game: &ReviewedGame, measured: &Measured) -> AnyView {
     let is_chance = measured.is_chance;
     let end = if game.review.over { Key::ReviewEnd } else { Key::ReviewEndLeft };
     let heads = [Key::ReviewStart, Key::ReviewLuck, Key::ReviewLosses, Key::ReviewOthers, Key::ReviewDrift, end];

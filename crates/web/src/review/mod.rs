@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use spieltisch_core::EventText;
 use spieltisch_records::header::OPENED;
 use spieltisch_review::{EDITION, KeptReview};
 use spieltisch_rules::Seat;
@@ -24,23 +25,23 @@ use crate::app::settings;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::{self, Kind, Player};
 use crate::store::{self, Saved};
-use crate::table::told::Told;
 use crate::table::{self, mark};
 use crate::{browser, own, parts};
 pub use asking::Asking;
-use asking::State;
+use asking::ReviewState;
 pub use beside::show as beside;
 pub use exercise::page as try_page;
+pub use why::sentence as why_sentence;
 
 /// How many decisions are told first.
 const COSTLIEST: usize = 3;
 
 /// A game that was reviewed.
-pub struct Reviewed {
+pub struct ReviewedGame {
     saved: Saved,
     review: KeptReview,
     players: Vec<Player>,
-    told: Vec<Told>,
+    told: Vec<EventText>,
     /// The seat of the one person who played at this screen.
     you: Option<Seat>,
 }
@@ -48,7 +49,7 @@ pub struct Reviewed {
 /// A reviewed game as it is looked at.
 #[derive(Clone, Copy)]
 pub struct Looked {
-    game: StoredValue<Arc<Reviewed>>,
+    game: StoredValue<Arc<ReviewedGame>>,
     /// Whose luck and decisions are told.
     seat: RwSignal<Seat>,
     /// After how many events the table is shown.
@@ -56,7 +57,7 @@ pub struct Looked {
 }
 
 impl Looked {
-    fn game(&self) -> Arc<Reviewed> {
+    fn game(&self) -> Arc<ReviewedGame> {
         self.game.get_value()
     }
 }
@@ -64,7 +65,7 @@ impl Looked {
 /// The review of a saved game.
 pub fn page(id: &str) -> AnyView {
     let Some(saved) = store::load_game(id) else { return table::missing(id) };
-    let shown = RwSignal::new(None::<Arc<Reviewed>>);
+    let shown = RwSignal::new(None::<Arc<ReviewedGame>>);
     let asking = Asking::new(saved.record.clone());
     let kept = store::kept_review(&saved.id, EDITION, &saved.record);
     let read = move |text: &str, saved: &Saved| KeptReview::read(text, saved.record.players.len(), saved.record.events.len());
@@ -84,7 +85,7 @@ pub fn page(id: &str) -> AnyView {
         let told = parts::tell(saved.record.clone(), better).await.unwrap_or_default();
         let players = live::seats(&saved.record);
         let you = you(&saved, &players);
-        let _ = shown.try_set(Some(Arc::new(Reviewed { saved, review, players, told, you })));
+        let _ = shown.try_set(Some(Arc::new(ReviewedGame { saved, review, players, told, you })));
     });
     (move || match shown.get() {
         Some(reviewed) => show(reviewed),
@@ -93,7 +94,7 @@ pub fn page(id: &str) -> AnyView {
     .into_any()
 }
 
-/// The one person at this screen; nobody where several sat there or the game came from a file.
+/// The one person at this screen; `None` where several sat there or the game came from a file.
 fn you(saved: &Saved, players: &[Player]) -> Option<Seat> {
     let mut persons = (0..players.len()).filter(|&seat| players[seat].kind == Kind::Person);
     let only = persons.next().filter(|_| persons.next().is_none());
@@ -102,13 +103,13 @@ fn you(saved: &Saved, players: &[Player]) -> Option<Seat> {
 
 fn waiting(asking: Asking) -> AnyView {
     let body = move || match asking.state.get() {
-        State::Stopped => view! {
+        ReviewState::Stopped => view! {
             <p role="status">{tr(Key::ReviewStopped)}</p>
             <p><button class="main" id="review-go-on" on:click=move |_| asking.go_on()>{tr(Key::ReviewGoOn)}</button></p>
         }
         .into_any(),
-        State::Failed => view! { <p role="alert">{tr(Key::ReviewFailed)}</p> }.into_any(),
-        State::Working(part) => {
+        ReviewState::Failed => view! { <p role="alert">{tr(Key::ReviewFailed)}</p> }.into_any(),
+        ReviewState::Working(part) => {
             let percent = part.map(|part| (100.0 * part) as u8);
             let text = percent.map_or(tr(Key::ReviewPreparing).to_string(), |percent| {
                 texts::review_working(lang(), texts::format_percent(lang(), percent))
@@ -127,16 +128,14 @@ fn waiting(asking: Asking) -> AnyView {
         .into_any()
 }
 
-fn show(reviewed: Arc<Reviewed>) -> AnyView {
+fn show(reviewed: Arc<ReviewedGame>) -> AnyView {
     if reviewed.review.steps.is_empty() {
         return view! { <div class="card page"><h1>{tr(Key::ReviewTitle)}</h1><p>{tr(Key::ReviewEmpty)}</p></div> }.into_any();
     }
     let named = settings::get().name;
     let own = reviewed.you.or_else(|| reviewed.players.iter().position(|player| Some(&player.name) == named.as_ref()));
     let seat = own.unwrap_or(0);
-    // The place that says most: before the costliest decision, or how it ended.
-    let first = reviewed.review.costliest(Some(seat), 1).first().map_or(reviewed.review.steps.len(), |event| event - 1);
-    let looked = Looked { game: StoredValue::new(reviewed), seat: RwSignal::new(seat), step: RwSignal::new(first) };
+    let looked = Looked { game: StoredValue::new(reviewed), seat: RwSignal::new(seat), step: RwSignal::new(0) };
     let game = looked.game();
     let replay = format!("#/replay/{}", game.saved.id);
     view! {
@@ -148,7 +147,7 @@ fn show(reviewed: Arc<Reviewed>) -> AnyView {
                 {chooser(looked)}
                 <p class="sentence" role="status">{move || sentence::of(&looked.game(), looked.seat.get())}</p>
                 {waterfall::show(looked)}
-                <p class="fine">{tr(if game.review.is_chance() { Key::ReviewUnitChance } else { Key::ReviewUnitPoints })}</p>
+                <p class="fine">{tr(if game.review.is_chance() { Key::ReviewUnitChance } else { Key::ReviewUnitPoints })}{move || sentence::error(&looked.game(), looked.seat.get())}</p>
             </section>
             {card::costliest(looked)}
             </div>
@@ -167,7 +166,7 @@ fn show(reviewed: Arc<Reviewed>) -> AnyView {
     .into_any()
 }
 
-fn heading(game: &Reviewed) -> String {
+fn heading(game: &ReviewedGame) -> String {
     let record = &game.saved.record;
     let date = browser::local_date(game.saved.time(), lang().code());
     texts::replay_entry(lang(), game_name(&record.game), texts::list(lang(), &record.players), date)
@@ -180,11 +179,7 @@ fn chooser(looked: Looked) -> AnyView {
         return ().into_any();
     }
     let one = |(seat, player): (Seat, &Player)| {
-        let choose = move |_| {
-            looked.seat.set(seat);
-            let first = looked.game().review.costliest(Some(seat), 1).first().map(|event| event - 1);
-            looked.step.set(first.unwrap_or_else(|| looked.game().review.steps.len()));
-        };
+        let choose = move |_| looked.seat.set(seat);
         view! {
             <label>
                 <input type="radio" name="review-seat" value=seat.to_string() prop:checked=move || looked.seat.get() == seat on:change=choose/>

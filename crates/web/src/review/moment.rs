@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
-use super::{Looked, Reviewed, card, numbers};
+use super::{Looked, ReviewedGame, card, numbers};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::parts;
-use crate::table::Shown;
+use crate::table::ViewMode;
 
 /// After so many events: everyone's chance, and what happened then, in one line.
-pub fn line(game: &Reviewed, step: usize) -> String {
+pub fn line(game: &ReviewedGame, step: usize) -> String {
     let happened = match step {
         0 => tr(Key::ReviewBefore).to_string(),
         step => happened(game, step),
@@ -17,12 +17,12 @@ pub fn line(game: &Reviewed, step: usize) -> String {
 }
 
 /// The last of so many events in words.
-fn happened(game: &Reviewed, event: usize) -> String {
+fn happened(game: &ReviewedGame, event: usize) -> String {
     game.told.get(event - 1).map_or(String::new(), |told| told.what.clone())
 }
 
 /// Everyone's chance after so many events.
-fn stands(game: &Reviewed, step: usize) -> String {
+fn stands(game: &ReviewedGame, step: usize) -> String {
     let is_chance = game.review.is_chance();
     let one = |seat: usize| {
         let value = numbers::value(is_chance, game.review.curve(seat).get(step).copied().unwrap_or_default());
@@ -42,10 +42,13 @@ pub fn show(looked: Looked) -> AnyView {
         let event = next.get()?;
         game.review.steps[event - 1].best.clone()
     });
+    // The costliest position stands beside its decision already; a table stands here once the reader looks for another place.
+    let is_looked_for = Memo::new(move |before: Option<&bool>| before == Some(&true) || looked.step.get() > 0);
+    let board = move || is_looked_for.get().then(|| parts::table(looked.game().saved.clone(), ViewMode::Still(looked.step, marked)));
     let stood = move || texts::replay_step(lang(), looked.step.get(), total);
-    let judged = move || next.get().map(|event| verdict(&looked.game(), event));
+    let judged = move || next.get().filter(|_| is_looked_for.get()).map(|event| verdict(&looked.game(), event));
     let replay = move || format!("#/replay/{}/{}", looked.game().saved.id, looked.step.get());
-    let is_decision = move || next.get().filter(|event| looked.game().review.steps[event - 1].is_choice);
+    let is_decision = move || next.get().filter(|event| is_looked_for.get() && looked.game().review.steps[event - 1].is_choice);
     let go = move |forward: bool| {
         let (game, at) = (looked.game(), looked.step.get_untracked() + 1);
         let choices = game.review.choices(looked.seat.get_untracked());
@@ -57,7 +60,7 @@ pub fn show(looked: Looked) -> AnyView {
     view! {
         <div class="moment">
             <p class="stood" role="status"><strong>{stood}</strong>" "{move || line(&looked.game(), looked.step.get())}</p>
-            {parts::table(game.saved.clone(), Shown::Still(looked.step, marked))}
+            {board}
             {judged}
             <p class="buttons">
                 <button class="quiet" id="previous-decision" on:click=move |_| go(false)>{tr(Key::ReviewPrevious)}</button>
@@ -70,8 +73,8 @@ pub fn show(looked: Looked) -> AnyView {
     .into_any()
 }
 
-/// What an event was worth to whoever rolled or decided.
-fn verdict(game: &Reviewed, event: usize) -> AnyView {
+/// What an event was worth to the player who rolled or decided.
+fn verdict(game: &ReviewedGame, event: usize) -> AnyView {
     let (step, is_chance) = (&game.review.steps[event - 1], game.review.is_chance());
     if step.is_roll {
         let luck = texts::review_roll_luck(lang(), numbers::signed(is_chance, step.own_change()));

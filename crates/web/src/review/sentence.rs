@@ -3,15 +3,12 @@
 use spieltisch_review::Ledger;
 use spieltisch_rules::Seat;
 
-use super::Reviewed;
+use super::ReviewedGame;
 use super::numbers::whole;
 use crate::i18n::{Key, lang, points, texts, tr};
 
-/// From so many points on the estimate's own error is named in the sentence; its row in the table is always there.
-const NAMED: i64 = 5;
-
-/// “You won: 9 points of luck, 4 given away and 21 by the others’ slips.”
-pub fn of(game: &Reviewed, seat: Seat) -> String {
+/// “You won: luck brought 9 points, mistakes cost 4 and the others’ mistakes brought 21.”
+pub fn of(game: &ReviewedGame, seat: Seat) -> String {
     let ledger = game.review.ledger(seat);
     let outcome = outcome(game, seat, &ledger);
     let parts = parts(game.review.is_chance(), &ledger);
@@ -21,7 +18,16 @@ pub fn of(game: &Reviewed, seat: Seat) -> String {
     texts::review_sentence(lang(), outcome, texts::list(lang(), &parts))
 }
 
-fn outcome(game: &Reviewed, seat: Seat, ledger: &Ledger) -> String {
+/// From so many points on it is told beside the numbers that the estimate itself was off; by how much stands among all numbers.
+const NAMED: i64 = 5;
+
+/// A sentence on what the estimate itself was off by, where that is much: the numbers then do not add up.
+pub fn error(game: &ReviewedGame, seat: Seat) -> Option<String> {
+    let off = whole(game.review.is_chance(), game.review.ledger(seat).drift).abs();
+    (off >= NAMED).then(|| format!(" {}", texts::review_error(lang(), texts::number(off))))
+}
+
+fn outcome(game: &ReviewedGame, seat: Seat, ledger: &Ledger) -> String {
     let (is_you, name) = (game.you == Some(seat), &game.players[seat].name);
     let text = |you: Key, other: fn(crate::i18n::Lang, &str) -> String| if is_you { tr(you).to_string() } else { other(lang(), name) };
     match (game.review.over, game.review.is_chance()) {
@@ -57,7 +63,5 @@ fn parts(is_chance: bool, ledger: &Ledger) -> Vec<String> {
         gifts @ 1.. => Some(texts::review_gifts(lang(), texts::number(gifts))),
         harm => Some(texts::review_harm(lang(), texts::number(-harm))),
     };
-    let error =
-        Some(whole(ledger.drift)).filter(|drift| drift.abs() >= NAMED).map(|drift| texts::review_error(lang(), texts::signed(drift)));
-    [luck, given_away, others, error].into_iter().flatten().collect()
+    [luck, given_away, others].into_iter().flatten().collect()
 }

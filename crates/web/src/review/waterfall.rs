@@ -1,4 +1,4 @@
-//! From the start to the result: luck, own slips, the others' slips, the estimate's own error.
+//! From the start to the result: luck, own slips, the others' slips. What the estimate itself was off by stands among all numbers.
 //!
 //! The picture is the table: each row has its name, a bar and its number.
 
@@ -39,7 +39,6 @@ fn rows(ledger: &Ledger, in_company: bool, over: bool) -> Vec<Row> {
         (Key::ReviewLuck, ledger.luck, ledger.luck.abs() > 1e-9),
         (Key::ReviewLosses, ledger.losses, true),
         (Key::ReviewOthers, ledger.gifts, in_company),
-        (Key::ReviewDrift, ledger.drift, ledger.drift.abs() > 1e-5),
     ];
     for (name, change, _) in changes.into_iter().filter(|(_, _, shown)| *shown) {
         rows.push(Row { name, from: at, to: at + change, is_stand: false });

@@ -1,7 +1,7 @@
 //! A picture drawn by the browser: SVG on a canvas, and that as a PNG file.
 
 use js_sys::Promise;
-use spieltisch_sheets::{Page, svg};
+use spieltisch_draw::sheets::{Page, svg};
 
 use crate::browser::document;
 use crate::by_name::Named;
@@ -10,8 +10,7 @@ use crate::by_name::Named;
 pub async fn png(page: &Page) -> Option<Named> {
     let (width, height) = page.paper.size();
     let image = element("img")?;
-    // Whatever stands in the picture comes with it: a picture of an address of its own leaves the canvas readable.
-    image.set("src", format!("data:image/svg+xml;charset=utf-8,{}", svg(page).replace('%', "%25").replace('#', "%23")))?;
+    image.set("src", address(page))?;
     image.ask("decode", &[]).await?;
     let canvas = element("canvas")?;
     canvas.set("width", width)?;
@@ -19,6 +18,11 @@ pub async fn png(page: &Page) -> Option<Named> {
     let context = canvas.call("getContext", &["2d".into()]).filter(|context| context.0.is_object())?;
     context.call("drawImage", &[image.0, 0.into(), 0.into()])?;
     as_file(&canvas)?.answer().await.filter(|file| file.0.is_object())
+}
+
+/// An address that is the picture: whatever stands in it comes with it, so that a canvas on which it is drawn stays readable.
+pub fn address(page: &Page) -> String {
+    format!("data:image/svg+xml;charset=utf-8,{}", svg(page).replace('%', "%25").replace('#', "%23"))
 }
 
 fn element(name: &str) -> Option<Named> {

@@ -6,12 +6,13 @@ mod text;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use spieltisch_pictures::{Outcome, outcome};
+use spieltisch_draw::pictures::{Outcome, outcome};
+use spieltisch_records::Record;
 
 use crate::by_name::Named;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::store::{self, Saved};
-use crate::{browser, table};
+use crate::{browser, files, table};
 use sending::Sent;
 
 /// The picture as it comes about.
@@ -48,7 +49,13 @@ pub fn page(id: &str) -> AnyView {
     .into_any()
 }
 
-/// Has the picture drawn, so that it is here before somebody asks for it.
+/// A small picture of a game as it stands, beside its line in a list: nothing where it cannot be drawn.
+pub fn small(record: &Record) -> AnyView {
+    let drawn = spieltisch_draw::pictures::small(record).map(|page| view! { <img src=drawing::address(&page) alt="" decoding="async"/> });
+    drawn.into_any()
+}
+
+/// Has the picture drawn, so that it is here before it is asked for.
 fn picture(saved: &Saved, date: &str) -> RwSignal<Drawn, LocalStorage> {
     let drawn = RwSignal::new_local(Drawn::NotYet);
     on_cleanup(move || {
@@ -56,7 +63,7 @@ fn picture(saved: &Saved, date: &str) -> RwSignal<Drawn, LocalStorage> {
             sending::forget(&address);
         }
     });
-    let page = spieltisch_pictures::finished(&saved.record, lang(), date);
+    let page = spieltisch_draw::pictures::finished(&saved.record, lang(), date);
     spawn_local(async move {
         let file = match page {
             Some(page) => drawing::png(&page).await,
@@ -93,14 +100,13 @@ fn choices(saved: &Saved, text: String, drawn: RwSignal<Drawn, LocalStorage>, me
             });
         });
     };
-    let name = format!("{}-{}", saved.record.game, saved.id);
-    let picture_name = format!("{name}.png");
+    let picture_name = files::of_game(saved, "png");
     let send_picture = move |_| {
         let Drawn::Here(file, _) = drawn.get_untracked() else { return };
         let name = picture_name.clone();
         spawn_local(async move { say(sending::file(&file, &name).await.kept(Key::SharePictureSaved)) });
     };
-    let (record, record_name) = (format!("{}\n", saved.record.to_json()), format!("{name}.jsonl"));
+    let (record, record_name) = (format!("{}\n", saved.record.to_json()), files::of_game(saved, "jsonl"));
     let send_record = move |_| {
         let (record, name) = (record.clone(), record_name.clone());
         spawn_local(async move {

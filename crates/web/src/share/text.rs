@@ -1,6 +1,6 @@
 //! A finished game in a few lines: who played, when, and how it ended; nothing of what was rolled or decided.
 
-use spieltisch_pictures::{Outcome, Placed};
+use spieltisch_draw::pictures::{Outcome, Placed};
 
 /// The lines.
 pub fn of(game: &str, date: &str, outcome: &Outcome) -> String {
@@ -10,7 +10,7 @@ pub fn of(game: &str, date: &str, outcome: &Outcome) -> String {
     };
     let players: Vec<String> = outcome.players.iter().map(player).collect();
     let mut lines = vec![format!("Spieltisch · {game} · {date}")];
-    // Alone there is nobody to win against: the points say it all.
+    // Alone there is no one to win against: the points say it all.
     if players.len() > 1 {
         lines.push(outcome.headline.clone());
     }
@@ -20,7 +20,7 @@ pub fn of(game: &str, date: &str, outcome: &Outcome) -> String {
 
 #[cfg(test)]
 mod tests {
-    use spieltisch_pictures::Player;
+    use spieltisch_draw::pictures::Player;
 
     use super::*;
 

@@ -6,10 +6,10 @@
 use std::cell::RefCell;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use spieltisch_records::header::{CORRECTS, SAVED};
+use spieltisch_records::header::{CORRECTS, ENTERED, OPENED, OPENING, SAVED};
 use spieltisch_records::{Piece, Record, Time};
 
-use super::{HELD, discard, is_there, names, read, remove, write};
+use super::{HELD, discard, is_there, names, read, write};
 use crate::browser;
 
 /// Records of games, by id.
@@ -24,7 +24,7 @@ pub const SEEN: &str = "spieltisch/seen/";
 pub(super) const EVENTS: &str = "spieltisch/events/";
 
 thread_local! {
-    /// The game begun last, until it is opened: nobody has to read what was just written.
+    /// The game begun last, until it is opened: what was just written need not be read.
     static BEGUN: RefCell<Option<Saved>> = const { RefCell::new(None) };
 }
 
@@ -83,6 +83,15 @@ impl Saved {
     pub fn is_finished(&self) -> bool {
         !self.record.result.is_null()
     }
+
+    /// Whether anything is in it that would be missed: an event, dice entered by hand, or whatever came from a file. A table that was left
+    /// before its first roll is set up again with one tap.
+    fn is_begun(&self) -> bool {
+        let record = &self.record;
+        let entered = ENTERED.is_in(record) && OPENING.is_in(record);
+        let beside = || [TYPED, WAITING].iter().any(|beside| is_there(&format!("{beside}{}", self.id)));
+        !record.events.is_empty() || self.is_finished() || OPENED.is_in(record) || entered || beside()
+    }
 }
 
 /// A game being played, as far as it has to be known to keep it.
@@ -125,8 +134,9 @@ pub fn save_game(id: &str, record: &Record) {
     write_whole(id, record);
 }
 
-/// Keeps a new game and hands it to whoever opens it next.
+/// Keeps a new game and hands it to the table that opens it next. Games that were left before anything happened in them are forgotten.
 pub fn begin_game(id: &str, record: Record) {
+    forget_left();
     let version = write_whole(id, &record);
     BEGUN.replace(Some(Saved { id: id.to_string(), record, version }));
 }
@@ -140,10 +150,17 @@ fn write_whole(id: &str, record: &Record) -> Version {
     Version::of(&text, record.events.len())
 }
 
-/// Forgets the dice of a game that were taken back: nobody comes to them again.
+/// Forgets the dice of a game that were taken back: they cannot come again.
 fn forget_seen(id: &str) {
     let is_of_game = |name: &&String| name.strip_prefix(SEEN).and_then(|rest| rest.split('/').next()) == Some(id);
     names().iter().filter(is_of_game).for_each(|name| discard(name));
+}
+
+/// Forgets the games that were left before anything happened in them, those of the last hour apart: one may be open in another tab.
+fn forget_left() {
+    const HOUR: u64 = 3_600_000;
+    let before = Time(browser::time().0.saturating_sub(HOUR));
+    stored().filter(|saved| !saved.is_begun() && saved.time() < before).for_each(|saved| drop(delete_game(&saved.id)));
 }
 
 fn discard_pieces(id: &str) {
@@ -226,18 +243,38 @@ pub fn without_corrected(mut games: Vec<Saved>) -> Vec<Saved> {
     games
 }
 
-/// Forgets a game.
-pub fn delete_game(id: &str) {
-    discard_pieces(id);
-    forget_seen(id);
+/// Everything that lay in the store of a game that was deleted.
+#[derive(Clone, Debug)]
+pub struct Deleted(Vec<(String, String)>);
+
+/// Forgets a game. What is returned can be put back.
+pub fn delete_game(id: &str) -> Deleted {
+    let beside = [TYPED, WAITING].map(|beside| format!("{beside}{id}"));
+    let seen = format!("{SEEN}{id}/");
+    let is_of_it = |name: &String| is_of_game(name, id) || beside.contains(name) || name.starts_with(&seen);
+    let deleted: Vec<(String, String)> =
+        names().into_iter().filter(is_of_it).filter_map(|name| read(&name).map(|text| (name, text))).collect();
+    deleted.iter().for_each(|(name, _)| discard(name));
     super::reviews::forget(id);
-    [TYPED, WAITING].iter().for_each(|beside| discard(&format!("{beside}{id}")));
-    remove(&name_of(id));
+    // Now there may be room for what had none.
+    super::write_held();
+    Deleted(deleted)
 }
 
-/// All games, the one played last first.
+/// Puts a deleted game back.
+pub fn put_back(Deleted(deleted): &Deleted) {
+    for (name, text) in deleted {
+        write(name, text);
+    }
+}
+
+fn stored() -> impl Iterator<Item = Saved> {
+    names().into_iter().filter_map(|name| load_game(name.strip_prefix(GAME)?))
+}
+
+/// All games in which anything has happened, the one played last first.
 pub fn all_games() -> Vec<Saved> {
-    let mut games: Vec<Saved> = names().iter().filter_map(|name| load_game(name.strip_prefix(GAME)?)).collect();
+    let mut games: Vec<Saved> = stored().filter(Saved::is_begun).collect();
     games.sort_by_key(|saved| std::cmp::Reverse(saved.time()));
     games
 }

@@ -12,8 +12,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 pub use games::{
-    Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games, is_of_game,
-    load_game, name_of, new_id, open_game, save_game, update_game, without_corrected,
+    Deleted, Growing, SEEN, Saved, TYPED, Version, WAITING, all_games, begin_game, delete_game, game_of, has_changed, held_games,
+    is_of_game, load_game, name_of, new_id, open_game, put_back, save_game, update_game, without_corrected,
 };
 
 pub use reviews::{keep_review, kept_review};
@@ -40,14 +40,14 @@ const AGAIN: i32 = 3_000;
 thread_local! {
     /// What could not be written yet, by name.
     static HELD: RefCell<BTreeMap<String, String>> = RefCell::default();
-    /// Whether somebody tries again later.
+    /// Whether a retry is planned.
     static TRIES: Cell<bool> = const { Cell::new(false) };
-    static STATE: ArcRwSignal<Keeping> = ArcRwSignal::new(Keeping::Well);
+    static STATE: ArcRwSignal<StorageHealth> = ArcRwSignal::new(StorageHealth::Well);
 }
 
 /// Whether what people make stays in the browser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Keeping {
+pub enum StorageHealth {
     /// It keeps everything.
     Well,
     /// It lasts only as long as the page.
@@ -56,14 +56,14 @@ pub enum Keeping {
     Again,
 }
 
-/// Whether what people make stays in the browser. Whoever calls this follows every change.
-pub fn keeping() -> Keeping {
+/// Whether what people make stays in the browser. Reactive: the caller follows every change.
+pub fn keeping() -> StorageHealth {
     STATE.with(|state| state.get())
 }
 
 /// Whether leaving the page would lose something.
 pub fn is_failing() -> bool {
-    STATE.with(|state| state.get_untracked()) == Keeping::Failing
+    STATE.with(|state| state.get_untracked()) == StorageHealth::Failing
 }
 
 fn storage() -> Option<web_sys::Storage> {
@@ -151,8 +151,8 @@ fn write_held() {
 fn tell(fails: bool) {
     let before = STATE.with(|state| state.get_untracked());
     let now = match (fails, before) {
-        (true, _) => Keeping::Failing,
-        (false, Keeping::Failing) => Keeping::Again,
+        (true, _) => StorageHealth::Failing,
+        (false, StorageHealth::Failing) => StorageHealth::Again,
         (false, before) => before,
     };
     if now != before {
@@ -162,5 +162,5 @@ fn tell(fails: bool) {
 
 /// The person has read that everything is kept again.
 pub fn heard() {
-    STATE.with(|state| state.set(Keeping::Well));
+    STATE.with(|state| state.set(StorageHealth::Well));
 }

@@ -10,7 +10,7 @@ use wasm_bindgen::JsCast;
 
 use super::TableGame;
 use crate::browser;
-use crate::live::{Notice, Play};
+use crate::live::{GameView, Notice};
 
 /// How long a press is a long one, in milliseconds: before the browser offers a menu of its own.
 const LONG: i32 = 450;
@@ -29,7 +29,7 @@ struct Press {
 }
 
 /// Listens as long as the table is shown.
-pub fn listen<G: TableGame>(play: Play<G>) {
+pub fn listen<G: TableGame>(play: GameView<G>) {
     let press = Rc::new(Press::default());
     let end = |press: &Rc<Press>| {
         let press = press.clone();
@@ -83,7 +83,7 @@ pub fn listen<G: TableGame>(play: Play<G>) {
         }
     });
     // Kept until the table goes.
-    StoredValue::new_local(browser::before_clicks(move || press.was_long.replace(false)));
+    StoredValue::new_local(browser::before_clicks(move |_| press.was_long.replace(false)));
     for handle in [down, up, cancelled, moved, menu, keys] {
         on_cleanup(move || handle.remove());
     }
@@ -96,7 +96,7 @@ fn explanation(target: Option<web_sys::EventTarget>) -> Option<String> {
 }
 
 /// Shows an explanation where refusals and hints are shown.
-pub fn tell<G: TableGame>(play: Play<G>, sentence: String) {
+pub fn tell<G: TableGame>(play: GameView<G>, sentence: String) {
     play.spoken.try_set(sentence.clone());
     play.notice.try_set(Some(Notice { sentence, rule: None }));
 }

@@ -6,14 +6,14 @@ use spieltisch_rules::ToAct;
 use super::TableGame;
 use super::frame::{face, mark};
 use crate::i18n::{Key, tr};
-use crate::live::{Kind, Play};
-use spieltisch_records::Session;
+use crate::live::{GameView, Kind};
+use spieltisch_records::DynGame;
 
 /// The list of players; the one to act stands out.
-pub fn list<G: TableGame>(play: Play<G>) -> impl IntoView {
+pub fn list<G: TableGame>(play: GameView<G>) -> impl IntoView {
     let rows = move || {
         play.with(|live| {
-            let (scores, to_act) = (live.table.scores(), live.seat_to_act());
+            let (scores, to_act) = (live.position.scores(), live.seat_to_act());
             let over = live.to_act() == ToAct::Over;
             let row = |(seat, player): (usize, &crate::live::Player)| {
                 let turn = !over && seat == to_act;

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::TableGame;
 use super::frame::Controls;
 use crate::browser;
-use crate::live::{LiveGame, Play};
+use crate::live::{GameView, LocalGame};
 
 /// For so long a button whose meaning has just changed does not fire, in milliseconds.
 const SETTLES: f64 = 500.0;
@@ -74,8 +74,8 @@ where
 
 /// The main button of a table. Whatever happens in the game changes its meaning, and so does a question.
 /// What is chosen on the board does too, but by a hand that has to travel from there to the button.
-pub fn main_button<G: TableGame>(play: Play<G>, controls: Controls) -> Guarded {
-    let meaning = Signal::derive(move || (play.with(LiveGame::clock), controls.asks.get()));
+pub fn main_button<G: TableGame>(play: GameView<G>, controls: Controls) -> Guarded {
+    let meaning = Signal::derive(move || (play.with(LocalGame::clock), play.is_rolling(), controls.asks.get()));
     let press = Callback::new(move |()| {
         if controls.ready.get_untracked() {
             controls.press.run(());

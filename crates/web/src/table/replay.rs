@@ -7,13 +7,13 @@ use super::TableGame;
 use crate::app::route;
 use crate::browser;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{Play, Watch, Watched, opening};
+use crate::live::{GameView, Watch, Watched, opening};
 
 /// How long each step is shown when the game runs by itself, in milliseconds.
 const STEP: i32 = 900;
 
 /// The buttons to move through the game.
-pub fn bar<G: TableGame>(play: Play<G>, watch: Watch<G>) -> AnyView {
+pub fn bar<G: TableGame>(play: GameView<G>, watch: Watch<G>) -> AnyView {
     let total = watch.whole.with_value(|whole| whole.past.len());
     let to = move |step: usize| {
         watch.running.set(false);
@@ -75,7 +75,7 @@ fn go_on<G: TableGame>(watch: Watch<G>, total: usize) {
 }
 
 /// Begins a new game from the position shown.
-fn continue_here<G: TableGame>(play: Play<G>) {
+fn continue_here<G: TableGame>(play: GameView<G>) {
     let id = play.live.with_untracked(|live| opening::go_on_from(&live.id, live.record()));
     route::go(&format!("#/play/{id}"));
 }

@@ -2,28 +2,28 @@
 
 use leptos::ev;
 use leptos::prelude::*;
+use spieltisch_core::{HeldRollOff, roll_off_text, settle, several_here, sum};
 
+use super::airborne::{self, Flight, flights};
 use super::frame::{face, mark};
 use super::press::{guarded, once_a_press};
-use super::several_here;
 use crate::app::settings;
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::Kind;
-use crate::live::opening::{self, Held, sum};
-use crate::real::{Asked, typed};
+use crate::parts;
+use crate::real::{RollPrompt, typed};
 use crate::store::{self, Saved};
-use crate::{parts, pieces};
 
 /// The page; `then` is called once the game can begin.
-pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
+pub fn page(saved: Saved, held: HeldRollOff, then: Callback<()>) -> AnyView {
     let game = game_name(&saved.record.game);
     let saved = StoredValue::new(saved);
     let held = RwSignal::new(held);
     // Another tab may have gone on with it.
     let catch_up = move || {
         let Some(now) = saved.try_with_value(|saved| store::load_game(&saved.id)).flatten() else { return };
-        match Held::read(&now.record) {
+        match HeldRollOff::read(&now.record) {
             Some(now_held) => {
                 saved.set_value(now);
                 held.set(now_held);
@@ -44,10 +44,10 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
             match (faces, changing.get_untracked()) {
                 (Some(faces), Some(place)) => held.change(&mut saved.record, place, faces),
                 (Some(faces), None) => held.enter(&mut saved.record, faces),
-                (None, _) => held.throw(&mut saved.record),
+                (None, _) => held.enter(&mut saved.record, browser::throw_dice(held.dice())),
             }
             store::save_game(&saved.id, &saved.record);
-            Held::read(&saved.record)
+            HeldRollOff::read(&saved.record)
         });
         if let Some(now_held) = thrown.flatten() {
             held.set(now_held);
@@ -65,22 +65,27 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
     let changeable = move || held.with(|held| held.entered_before(changing.get().unwrap_or(held.rolls.len())));
     let elsewhere = window_event_listener_untyped("storage", move |_| catch_up());
     on_cleanup(move || elsewhere.remove());
-    // Computers roll by themselves.
+    let (shown, flying) = follow_dice(held);
+    // Computers roll by themselves, and everyone does once one tap has rolled for all.
+    let for_all = RwSignal::new(false);
+    let by_itself =
+        move || held.with(|held| is_a_computers_turn(held) || for_all.get() && held.next().is_some() && held.enters().is_none());
     Effect::new(move |_| {
         let so_far = held.with(|held| held.rolls.len());
-        if held.with(is_a_computers_turn) && changing.get().is_none() {
+        if by_itself() && flying.read().is_none() && changing.get().is_none() {
             browser::after(settings::pace().roll, move || {
-                if held.try_with_untracked(|held| held.rolls.len()) == Some(so_far) && changing.get_untracked().is_none() {
+                let waits = held.try_with_untracked(|held| held.rolls.len()) == Some(so_far);
+                if waits && flying.with_untracked(Option::is_none) && changing.get_untracked().is_none() {
                     land(None);
                 }
             });
         }
     });
-    let ready = move || !held.with(|held| is_a_computers_turn(held) || held.enters().is_some());
+    let ready = move || !by_itself() && flying.read().is_none() && held.with(|held| held.enters().is_none());
     let press = Callback::new(move |()| {
         if held.with_untracked(|held| held.winner().is_some()) {
             saved.update_value(|saved| {
-                opening::settle(&mut saved.record);
+                settle(&mut saved.record);
                 store::save_game(&saved.id, &saved.record);
             });
             then.run(());
@@ -92,32 +97,34 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
         Some(place) => held.with(|held| held.rolls.get(place).map(|(seat, _)| (*seat, place, true))),
         None => held.with(|held| held.enters().map(|seat| (seat, held.rolls.len(), false))),
     });
-    let main = guarded(Signal::derive(move || held.with(|held| held.rolls.len())), press);
+    let main = guarded(Signal::derive(move || (held.with(|held| held.rolls.len()), flying.read().is_some())), press);
+    let can_roll_for_all = move || ready() && held.with(|held| held.winner().is_none() && several_here(&held.seats));
     let keys = window_event_listener(ev::keydown, move |event| {
         if matches!(event.key().as_str(), "r" | "R") && !event.repeat() && untrack(ready) {
             main.press.run(event.is_trusted());
         }
     });
     on_cleanup(move || keys.remove());
-    browser::after(0, || browser::focus("main-button"));
-    let rows = move || held.with(|held| (0..held.seats.len()).map(|seat| row(held, seat)).collect::<Vec<_>>());
-    let label = move || tr(if held.with(|held| held.winner().is_some()) { Key::ButtonStart } else { Key::ButtonRoll });
+    browser::after(0, || browser::focus_in_place("main-button"));
+    let rows = move || shown.with(|held| (0..held.seats.len()).map(|seat| row(held, seat, flying)).collect::<Vec<_>>());
+    let label = move || tr(if shown.with(|held| held.winner().is_some()) { Key::ButtonStart } else { Key::ButtonRoll });
     view! {
         <div class="card page roll-off">
             <h1>{texts::format_labelled(lang(), game, tr(Key::BeginTitle))}</h1>
             <ol class="felt">{rows}</ol>
-            <p class="said" role="status">{move || held.with(text)}</p>
+            <p class="said" role="status">{move || shown.with(|held| roll_off_text(lang(), held))}</p>
             {move || match entering.get() {
                 Some((seat, place, again)) => {
                     let undo = untrack(changeable).map(|place| Callback::new(move |()| change(place)));
                     let take = Callback::new(move |faces| land(Some(faces)));
-                    parts::keypad(held.with_untracked(|held| Asked { undo, ..asked(&game_id(saved), held, seat, which(place, again), take) }))
+                    parts::keypad(held.with_untracked(|held| RollPrompt { undo, ..asked(&game_id(saved), held, seat, which(place, again), take) }))
                 }
                 None => view! {
                     <button
                         class="main" id="main-button" class:settling=move || main.settling.get() disabled=move || !ready()
                         on:click=move |event| main.press.run(event.is_trusted()) on:keydown=move |event| once_a_press(&event)
                     >{label}</button>
+                    {move || can_roll_for_all().then(|| view! { <button class="quiet" id="roll-for-all" on:click=move |_| for_all.set(true)>{tr(Key::ButtonRollForAll)}</button> })}
                     {move || changeable().map(|place| view! { <button class="quiet" id="undo-throw" on:click=move |_| change(place)>{tr(Key::ButtonUndo)}</button> })}
                 }.into_any(),
             }}
@@ -126,7 +133,48 @@ pub fn page(saved: Saved, held: Held, then: Callback<()>) -> AnyView {
     .into_any()
 }
 
-fn is_a_computers_turn(held: &Held) -> bool {
+/// Dice of the roll-off in the air: whose, what they will show, and how they fly.
+#[derive(Clone, PartialEq)]
+struct Flying {
+    seat: usize,
+    faces: Vec<u8>,
+    flights: [Option<Flight>; MOST_DICE],
+}
+
+/// A roll-off is thrown with so many dice at most.
+const MOST_DICE: usize = 6;
+
+/// The roll-off as it is shown: what dice in the air will show comes once they lie.
+fn follow_dice(held: RwSignal<HeldRollOff>) -> (RwSignal<HeldRollOff>, RwSignal<Option<Flying>>) {
+    let (shown, flying) = (RwSignal::new(held.get_untracked()), RwSignal::new(None));
+    Effect::new(move |before: Option<usize>| {
+        let now = held.get();
+        let rolled = now.rolls.len();
+        let thrown = now.rolls.last().filter(|(seat, _)| before.is_some_and(|before| before + 1 == rolled) && !now.is_entered(*seat));
+        match thrown.filter(|_| !settings::is_calm() && !browser::document().hidden()).cloned() {
+            Some((seat, faces)) => {
+                let pace = settings::pace();
+                let lasts = if now.seats[seat].kind == Kind::Person { pace.tumble } else { pace.tumble_of_computers };
+                let flights = flights(std::array::from_fn(|die| die < faces.len()), lasts, js_sys::Math::random);
+                flying.set(Some(Flying { seat, faces, flights }));
+                browser::after(lasts, move || {
+                    if held.try_with_untracked(|held| held.rolls.len()) == Some(rolled) {
+                        shown.set(held.get_untracked());
+                        flying.set(None);
+                    }
+                });
+            }
+            None => {
+                shown.set(now);
+                flying.set(None);
+            }
+        }
+        rolled
+    });
+    (shown, flying)
+}
+
+fn is_a_computers_turn(held: &HeldRollOff) -> bool {
     held.enters().is_none() && held.next().is_some_and(|seat| held.seats[seat].kind != Kind::Person)
 }
 
@@ -140,9 +188,9 @@ fn which(place: usize, again: bool) -> String {
 }
 
 /// The throw that somebody enters.
-fn asked(game: &str, held: &Held, seat: usize, which: String, take: Callback<Vec<u8>>) -> Asked {
+fn asked(game: &str, held: &HeldRollOff, seat: usize, which: String, take: Callback<Vec<u8>>) -> RollPrompt {
     let player = &held.seats[seat];
-    Asked {
+    RollPrompt {
         game: game.to_string(),
         which,
         dice: held.dice(),
@@ -157,44 +205,22 @@ fn asked(game: &str, held: &Held, seat: usize, which: String, take: Callback<Vec
     }
 }
 
-/// A player with the dice rolled last.
-fn row(held: &Held, seat: usize) -> impl IntoView + use<> {
+/// A player with the dice rolled last, or those in the air.
+fn row(held: &HeldRollOff, seat: usize, flying: RwSignal<Option<Flying>>) -> impl IntoView + use<> {
     let player = &held.seats[seat];
     let thrown = held.rolls.iter().rev().find(|(of, _)| *of == seat).map(|(_, faces)| faces.clone());
     let total = thrown.as_deref().map(sum);
     let faces = thrown.unwrap_or_else(|| vec![0; held.dice()]);
-    let tumble = if held.rolls.last().is_some_and(|(of, _)| *of == seat) { ["tumble-a", "tumble-b"][held.rolls.len() % 2] } else { "" };
-    let dice = faces.into_iter().map(|face| {
-        view! { <svg class=tumble class:blank=face == 0 viewBox="0 0 100 104" aria-hidden="true" inner_html=pieces::die::markup(face)></svg> }
-    });
-    let dice = dice.collect::<Vec<_>>();
+    let die = move |(place, face): (usize, u8)| {
+        let mine = move || flying.get().filter(|flying| flying.seat == seat);
+        let face = move || mine().and_then(|flying| flying.faces.get(place).copied()).unwrap_or(face);
+        view! { <span class="die lying" class:blank=move || face() == 0>{airborne::show(face, move || mine().and_then(|flying| flying.flights[place]))}</span> }
+    };
+    let dice = faces.into_iter().enumerate().map(die).collect::<Vec<_>>();
     let out = total.is_some() && !held.contenders().contains(&seat);
     view! {
         <li class:turn=held.next() == Some(seat) class:out=out class:first=held.winner() == Some(seat) aria-current=(held.next() == Some(seat)).then_some("true")>
             {mark(player.colour)}<span class="name">{face(player)}{player.name.clone()}</span><span class="thrown">{dice}</span><b>{total}</b>
         </li>
     }
-}
-
-/// What just happened and what comes next.
-fn text(held: &Held) -> String {
-    let name = |seat: usize| held.seats[seat].name.as_str();
-    let Some((seat, faces)) = held.rolls.last() else { return tr(Key::BeginRollOff).to_string() };
-    let rolled = texts::begin_rolled(lang(), name(*seat), sum(faces));
-    if let Some(first) = held.winner() {
-        return format!("{rolled}. {}", texts::begin_starts(lang(), name(first)));
-    }
-    let contenders = held.contenders();
-    // A round has ended without a winner when the next to roll is the first of those still in it.
-    let again = held.rolls.len() >= held.seats.len() && held.next() == contenders.first().copied();
-    if again {
-        let names: Vec<&str> = contenders.iter().map(|&seat| name(seat)).collect();
-        return texts::begin_tie(lang(), texts::list(lang(), &names));
-    }
-    let turn = |seat: usize| match held.seats[seat].kind {
-        Kind::Person if !several_here(&held.seats) => tr(Key::PlayYourTurn).to_string(),
-        _ => texts::play_turn_of(lang(), name(seat)),
-    };
-    let next = held.next().map(turn).unwrap_or_default();
-    format!("{rolled}. {next}")
 }

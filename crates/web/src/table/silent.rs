@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::TableGame;
 use crate::i18n::{Key, lang, texts, tr};
-use crate::live::{Play, silence};
+use crate::live::{GameView, silence};
 
 /// The line above the buttons; nothing while computers answer.
-pub fn line<G: TableGame>(play: Play<G>) -> impl IntoView {
+pub fn line<G: TableGame>(play: GameView<G>) -> impl IntoView {
     move || {
         play.silent.get().then(|| {
             let name = play.live.with_untracked(|live| live.seats[live.seat_to_act()].name.clone());

@@ -5,11 +5,14 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use rand::SeedableRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::appraisal::Appraiser;
-use spieltisch_bots::shelf::Shelf;
-use spieltisch_bots::{Asked, Effort, ExpertCache, Level, Played, Question, Thoroughness};
-use spieltisch_records::{GameInPlay, Record};
+use spieltisch_bots::evaluation::Evaluator;
+use spieltisch_bots::value_store::ValueStore;
+use spieltisch_bots::{BotQuery, BotQuestion, Bots, Effort, ExpertCache, Level, Thoroughness};
+use spieltisch_core::Advice;
+use spieltisch_records::{Position, Record};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
 use super::needs;
@@ -17,7 +20,7 @@ use crate::browser::rng;
 
 /// What is wanted of an expert.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize)]
-pub enum Wanted {
+pub enum BotTask {
     /// The decision of a computer of this level.
     Move(u8),
     /// Whether a computer objects to the last move; the levels by seat, 0 where a person sits.
@@ -36,46 +39,33 @@ pub struct Thought {
 }
 
 /// Lets a computer think about the position a game has come to.
-pub fn think_of<G: Played>(record: &Record, wanted: Wanted) -> Thought {
+pub fn think_of<G: Bots>(record: &Record, wanted: BotTask) -> Thought {
     let set_up = record.set_up();
     let Some(table) = position::<G>(&set_up, record) else { return Thought::default() };
     let question = match wanted {
-        Wanted::Move(level) => Question::Decide(Level::numbered(level)),
-        Wanted::Object(levels) => Question::Object(levels.map(|level| (level > 0).then(|| Level::numbered(level)))),
-        Wanted::Advice => return Thought { event: None, advice: advise(&set_up, &table) },
+        BotTask::Move(level) => BotQuestion::Decide(Level::numbered(level)),
+        BotTask::Object(levels) => BotQuestion::Object(levels.map(|level| (level > 0).then(|| Level::numbered(level)))),
+        BotTask::Advice => return Thought { event: None, advice: advise(&set_up, &table) },
     };
-    let asked = Asked { set_up: &set_up, game: &table.game, state: &table.state, question, awaited: true };
+    let asked = BotQuery { set_up: &set_up, game: &table.game, state: &table.state, question, awaited: true };
     let answer = EXPERTS.with(|experts| experts.answer(&asked, &Fetched, &mut rng()));
     Thought { event: answer.map(|mv| mv.to_string()), advice: None }
 }
 
 /// The position a game has come to. Most questions are about the game of the one before, a few events later.
-fn position<G: Game>(set_up: &str, record: &Record) -> Option<GameInPlay<G>> {
+fn position<G: Game>(set_up: &str, record: &Record) -> Option<Position<G>> {
     let before = REPLAYED.take().filter(|replayed| replayed.set_up == set_up);
-    let before = before.and_then(|replayed| Some((replayed.table.downcast::<GameInPlay<G>>().ok()?, replayed.events)));
+    let before = before.and_then(|replayed| Some((replayed.table.downcast::<Position<G>>().ok()?, replayed.events)));
     let table = match before {
         Some((table, events)) => table.go_on(&events, record).ok()?,
-        None => GameInPlay::of(record).ok()?,
+        None => Position::of(record).ok()?,
     };
     REPLAYED.replace(Some(Replayed { set_up: set_up.into(), events: record.events.clone(), table: Box::new(table.clone()) }));
     Some(table)
 }
 
-/// The best and the second best move, as events, with what they are worth to the player to move.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-pub struct Advice {
-    /// The best move.
-    pub best: String,
-    /// The second best, where there is another.
-    pub second: Option<String>,
-    /// How many more points the best brings on average.
-    pub points: f64,
-    /// How much greater the chance to win is with it, from 0 to 1.
-    pub win: f64,
-}
-
 /// Advice to the player to move; `None` where nobody knows better than chance.
-fn advise<G: Played>(set_up: &str, table: &GameInPlay<G>) -> Option<Advice> {
+fn advise<G: Bots>(set_up: &str, table: &Position<G>) -> Option<Advice> {
     let ToAct::Move(seat) = table.game.to_act(&table.state) else { return None };
     let expert = EXPERTS.with(|experts| experts.of(set_up, &table.game, &Fetched));
     let values = expert.evaluate(&table.state, Effort::of(Thoroughness::Look));
@@ -111,15 +101,25 @@ pub fn take_values(name: String, bytes: Vec<u8>) {
 }
 
 /// Who says what positions of a game as set up are worth: what the expert asked last has learned for playing is not learned again.
-pub fn appraiser<G: Played>(record: &Record, game: &G) -> Arc<dyn Appraiser<G>> {
+pub fn evaluator<G: Bots>(record: &Record, game: &G) -> Arc<dyn Evaluator<G>> {
     let expert = EXPERTS.with(|experts| experts.of(&record.set_up(), game, &Fetched));
-    game.appraiser_beside(expert, &Fetched)
+    game.evaluator_beside(expert, &Fetched)
+}
+
+/// What a player decides who thinks of nothing later; nothing where no decision is due.
+pub fn obvious<G: Bots>(record: &Record) -> Option<G::Move> {
+    let set_up = record.set_up();
+    let table = position::<G>(&set_up, record)?;
+    let ToAct::Move(_) = table.game.to_act(&table.state) else { return None };
+    let expert = EXPERTS.with(|experts| experts.of(&set_up, &table.game, &Fetched));
+    // Where several look alike, the same one every time.
+    Some(expert.greedy(&table.state, &mut Xoshiro256PlusPlus::seed_from_u64(0)))
 }
 
 /// The values fetched and learned so far.
 struct Fetched;
 
-impl Shelf for Fetched {
+impl ValueStore for Fetched {
     fn find(&self, key: &str) -> Option<Vec<u8>> {
         FETCHED.with_borrow(|fetched| fetched.get(key).cloned())
     }
@@ -136,6 +136,6 @@ thread_local! {
 struct Replayed {
     set_up: String,
     events: Vec<String>,
-    /// A `GameInPlay<G>` of the game's own type.
+    /// A `Position<G>` of the game's own type.
     table: Box<dyn Any>,
 }

@@ -11,19 +11,20 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use serde::{Deserialize, Serialize};
+use spieltisch_core::Advice;
 use spieltisch_records::Record;
 use spieltisch_rules::MAX_SEATS;
 use wasm_bindgen::prelude::*;
 
-pub use choose::{Advice, take_values};
+pub use choose::take_values;
 
 use crate::browser;
 use crate::parts::{self, Missing};
-use choose::{Thought, Wanted};
+use choose::{BotTask, Thought};
 
 /// A question to the worker.
 #[derive(Serialize, Deserialize)]
-struct Question {
+struct WorkerRequest {
     number: u32,
     /// The game so far, as a record.
     record: String,
@@ -34,7 +35,7 @@ struct Question {
 #[derive(Serialize, Deserialize)]
 enum Ask {
     /// What an expert thinks.
-    Think(Wanted),
+    Think(BotTask),
     /// A step of learning the game's board, or the end of it.
     Study { enough: bool },
     /// What a review answers; only its own part reads this.
@@ -43,7 +44,7 @@ enum Ask {
 
 /// The worker's answer: the event the computer decides for, its advice, or how far learning is.
 #[derive(Default, Serialize, Deserialize)]
-struct Answer {
+struct WorkerReply {
     number: u32,
     thought: Thought,
     studied: Option<f32>,
@@ -53,9 +54,9 @@ struct Answer {
 }
 
 /// A question that waits for its answer.
-struct Waiting {
+struct PendingRequest {
     question: String,
-    then: Box<dyn FnOnce(Answer)>,
+    then: Box<dyn FnOnce(WorkerReply)>,
 }
 
 /// After so long a worker or an expert that could not be fetched is asked again, in milliseconds.
@@ -67,7 +68,7 @@ const FAILED: &str = "failed";
 struct Thinker {
     address: String,
     worker: Option<web_sys::Worker>,
-    waiting: HashMap<u32, Waiting>,
+    waiting: HashMap<u32, PendingRequest>,
     asked: u32,
 }
 
@@ -83,22 +84,22 @@ pub fn set_address(address: String) {
 /// Asks for a computer's decision and hands it on as an event; nothing where it has none.
 pub fn ask_move(record: &Record, level: u8, then: impl FnOnce(Option<String>) + 'static) {
     let asked = record.clone();
-    studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Move(level)), move |answer| then(answer.thought.event)));
+    studying::when_known(record, move || ask(&asked, Ask::Think(BotTask::Move(level)), move |answer| then(answer.thought.event)));
 }
 
 /// Asks whether a computer objects to the last move, and hands the objection on as an event; the levels are by seat, 0
 /// where a person sits.
 pub fn ask_objection(record: &Record, levels: [u8; MAX_SEATS], then: impl FnOnce(Option<String>) + 'static) {
-    ask(record, Ask::Think(Wanted::Object(levels)), move |answer| then(answer.thought.event));
+    ask(record, Ask::Think(BotTask::Object(levels)), move |answer| then(answer.thought.event));
 }
 
 /// Asks for advice to the player to move.
 pub fn ask_advice(record: &Record, then: impl FnOnce(Option<Advice>) + 'static) {
     let asked = record.clone();
-    studying::when_known(record, move || ask(&asked, Ask::Think(Wanted::Advice), move |answer| then(answer.thought.advice)));
+    studying::when_known(record, move || ask(&asked, Ask::Think(BotTask::Advice), move |answer| then(answer.thought.advice)));
 }
 
-/// Asks whoever reviews games, in words that only their part reads, and hands the answer on.
+/// Asks the reviewer, in words that only that part reads, and hands the answer on.
 pub fn ask_review(record: &Record, question: String, then: impl FnOnce(String) + 'static) {
     let asked = record.clone();
     studying::when_known(record, move || {
@@ -106,12 +107,12 @@ pub fn ask_review(record: &Record, question: String, then: impl FnOnce(String) +
     });
 }
 
-fn ask(record: &Record, ask: Ask, then: impl FnOnce(Answer) + 'static) {
+fn ask(record: &Record, ask: Ask, then: impl FnOnce(WorkerReply) + 'static) {
     let number = THINKER.with_borrow_mut(|thinker| {
         thinker.asked += 1;
         let number = thinker.asked;
-        let question = serde_json::to_string(&Question { number, record: record.to_json(), ask }).unwrap_or_default();
-        thinker.waiting.insert(number, Waiting { question, then: Box::new(then) });
+        let question = serde_json::to_string(&WorkerRequest { number, record: record.to_json(), ask }).unwrap_or_default();
+        thinker.waiting.insert(number, PendingRequest { question, then: Box::new(then) });
         number
     });
     post(number);
@@ -171,7 +172,7 @@ fn hear(answer: &str) {
     if answer == FAILED {
         return fail();
     }
-    let Ok(answer) = serde_json::from_str::<Answer>(answer) else { return };
+    let Ok(answer) = serde_json::from_str::<WorkerReply>(answer) else { return };
     if answer.missing {
         return browser::after(AGAIN, move || post(answer.number));
     }
@@ -183,7 +184,7 @@ fn hear(answer: &str) {
 
 /// The names of the values to be fetched before a question can be answered well, with blanks between them.
 pub fn missing_values(question: &str) -> Option<String> {
-    let question = serde_json::from_str::<Question>(question).ok()?;
+    let question = serde_json::from_str::<WorkerRequest>(question).ok()?;
     let record = Record::from_json(question.record.as_bytes()).ok()?;
     let missing = choose::missing_values(&record, matches!(question.ask, Ask::Review(_)));
     Some(missing.collect::<Vec<_>>().join(" "))
@@ -191,8 +192,8 @@ pub fn missing_values(question: &str) -> Option<String> {
 
 /// Answers a question; this runs in the worker.
 pub async fn answer(question: &str) -> String {
-    let Ok(question) = serde_json::from_str::<Question>(question) else { return String::new() };
-    let mut answer = Answer { number: question.number, ..Answer::default() };
+    let Ok(question) = serde_json::from_str::<WorkerRequest>(question) else { return String::new() };
+    let mut answer = WorkerReply { number: question.number, ..WorkerReply::default() };
     if let Ok(record) = Record::from_json(question.record.as_bytes()) {
         let answered = fill(&mut answer, &record, question.ask).await;
         answer.missing = answered.is_err();
@@ -200,7 +201,7 @@ pub async fn answer(question: &str) -> String {
     serde_json::to_string(&answer).unwrap_or_default()
 }
 
-async fn fill(answer: &mut Answer, record: &Record, ask: Ask) -> Result<(), Missing> {
+async fn fill(answer: &mut WorkerReply, record: &Record, ask: Ask) -> Result<(), Missing> {
     match ask {
         Ask::Think(wanted) => answer.thought = parts::think(record, wanted).await?,
         Ask::Study { enough } => answer.studied = Some(parts::study(record, enough).await?),

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
 
 use serde::{Deserialize, Serialize};
-use spieltisch_bots::appraisal::Appraiser;
+use spieltisch_bots::evaluation::Evaluator;
 use spieltisch_records::{Record, read_setup};
-use spieltisch_review::{Explained, KeptReview, KeptStep, Reviewer};
+use spieltisch_review::{Explain, KeptReview, KeptStep, Reviewer, Why};
 use spieltisch_rules::Event;
 
 use super::choose;
@@ -21,18 +21,20 @@ const SLICE: f64 = 120.0;
 
 /// What a review is asked.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Question {
+pub enum ReviewRequest {
     /// To go on with the game of the record.
     GoOn,
     /// What this decision after the record's events costs.
     Judge(String),
     /// What the position after the record's events is worth to every seat.
     Stand,
+    /// Why the best decision after the record's events is better than the obvious one.
+    Explain,
 }
 
 /// What a review answers.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-pub enum Answer {
+pub enum ReviewReply {
     /// So many events are done.
     Done(usize),
     /// All are: the review as it is kept.
@@ -41,21 +43,34 @@ pub enum Answer {
     Judged(KeptStep),
     /// What a position is worth to every seat.
     Stands(Vec<f64>),
+    /// Why the best decision is better than the obvious one.
+    Explained(Explanation),
     /// The record cannot be reviewed.
     Nothing,
 }
 
-/// Asks whoever reviews games, and hands the answer on.
-pub fn ask(record: &Record, question: &Question, then: impl FnOnce(Answer) + 'static) {
+/// What speaks for the best decision.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Explanation {
+    /// The obvious decision, as an event.
+    pub obvious: String,
+    /// What that costs, in the measure of the game.
+    pub loss: f64,
+    /// A fact of the position, where one explains the difference.
+    pub why: Option<Why>,
+}
+
+/// Asks the reviewer, and hands the answer on.
+pub fn ask(record: &Record, question: &ReviewRequest, then: impl FnOnce(ReviewReply) + 'static) {
     let question = serde_json::to_string(question).unwrap_or_default();
-    super::ask_review(record, question, move |answer| then(serde_json::from_str(&answer).unwrap_or(Answer::Nothing)));
+    super::ask_review(record, question, move |answer| then(serde_json::from_str(&answer).unwrap_or(ReviewReply::Nothing)));
 }
 
 /// A game under review.
 struct Running {
     /// The record.
     of: String,
-    work: Pin<Box<dyn Future<Output = Answer>>>,
+    work: Pin<Box<dyn Future<Output = ReviewReply>>>,
     clock: Rc<Clock>,
 }
 
@@ -78,51 +93,63 @@ thread_local! {
 }
 
 /// Answers a question about a game.
-pub fn answer<G: Explained>(record: &Record, question: &str) -> String {
+pub fn answer<G: Explain>(record: &Record, question: &str) -> String {
     let answer = match serde_json::from_str(question) {
-        Ok(Question::GoOn) => go_on::<G>(record),
-        Ok(Question::Judge(event)) => judge::<G>(record, &event).unwrap_or(Answer::Nothing),
-        Ok(Question::Stand) => read::<G>(record).map_or(Answer::Nothing, |(reviewer, events)| Answer::Stands(reviewer.stand(&events))),
-        Err(_) => Answer::Nothing,
+        Ok(ReviewRequest::GoOn) => go_on::<G>(record),
+        Ok(ReviewRequest::Judge(event)) => judge::<G>(record, &event).unwrap_or(ReviewReply::Nothing),
+        Ok(ReviewRequest::Stand) => {
+            read::<G>(record).map_or(ReviewReply::Nothing, |(reviewer, events)| ReviewReply::Stands(reviewer.stand(&events)))
+        }
+        Ok(ReviewRequest::Explain) => explain::<G>(record).map_or(ReviewReply::Nothing, ReviewReply::Explained),
+        Err(_) => ReviewReply::Nothing,
     };
     serde_json::to_string(&answer).unwrap_or_default()
 }
 
-fn judge<G: Explained>(record: &Record, event: &str) -> Option<Answer> {
+fn judge<G: Explain>(record: &Record, event: &str) -> Option<ReviewReply> {
     let (reviewer, events) = read::<G>(record)?;
     let Ok(Event::Move(mv)) = event.parse::<Event<G>>() else { return None };
-    Some(Answer::Judged(KeptStep::from(&reviewer.judge(&events, mv)?)))
+    Some(ReviewReply::Judged(KeptStep::from(&reviewer.judge(&events, mv)?)))
 }
 
-fn go_on<G: Explained>(record: &Record) -> Answer {
+/// The obvious decision is the one of a player who thinks of nothing later, as where puzzles are found.
+fn explain<G: Explain>(record: &Record) -> Option<Explanation> {
+    let (reviewer, mut events) = read::<G>(record)?;
+    let obvious = choose::obvious::<G>(record)?;
+    let loss = KeptStep::from(&reviewer.judge(&events, obvious)?).loss();
+    events.push(Event::Move(obvious));
+    Some(Explanation { obvious: obvious.to_string(), loss, why: reviewer.why(&events, events.len()) })
+}
+
+fn go_on<G: Explain>(record: &Record) -> ReviewReply {
     let of = record.to_json();
     let running = RUNNING.take().filter(|running| running.of == of);
-    let Some(mut running) = running.or_else(|| begin::<G>(record, of)) else { return Answer::Nothing };
+    let Some(mut running) = running.or_else(|| begin::<G>(record, of)) else { return ReviewReply::Nothing };
     running.clock.ends.set(now() + SLICE);
     match running.work.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(answer) => answer,
         Poll::Pending => {
             let done = running.clock.done.get();
             RUNNING.replace(Some(running));
-            Answer::Done(done)
+            ReviewReply::Done(done)
         }
     }
 }
 
-fn begin<G: Explained>(record: &Record, of: String) -> Option<Running> {
+fn begin<G: Explain>(record: &Record, of: String) -> Option<Running> {
     let (game, events) = read_events::<G>(record)?;
     let clock = Rc::<Clock>::default();
     let (ticking, record) = (clock.clone(), record.clone());
     let work = async move {
-        let appraiser: Arc<dyn Appraiser<G>> = choose::appraiser(&record, &game);
-        let reviewer = Reviewer::new(game, appraiser);
+        let evaluator: Arc<dyn Evaluator<G>> = choose::evaluator(&record, &game);
+        let reviewer = Reviewer::new(game, evaluator);
         ticking.pause().await;
         let mut heard = async |done: usize| {
             ticking.done.set(done);
             ticking.pause().await;
             true
         };
-        let Some(review) = reviewer.review_in_steps(&record.players, &events, &mut heard).await else { return Answer::Nothing };
+        let Some(review) = reviewer.review_in_steps(&record.players, &events, &mut heard).await else { return ReviewReply::Nothing };
         let mut kept = KeptReview::from(&review);
         while kept.add_extreme(&reviewer, &events) {
             ticking.pause().await;
@@ -133,19 +160,19 @@ fn begin<G: Explained>(record: &Record, of: String) -> Option<Running> {
             }
             ticking.pause().await;
         }
-        Answer::Reviewed(kept.to_text())
+        ReviewReply::Reviewed(kept.to_text())
     };
     Some(Running { of, work: Box::pin(work), clock })
 }
 
-fn read<G: Explained>(record: &Record) -> Option<(Reviewer<G>, Vec<Event<G>>)> {
+fn read<G: Explain>(record: &Record) -> Option<(Reviewer<G>, Vec<Event<G>>)> {
     let (game, events) = read_events::<G>(record)?;
-    let appraiser = choose::appraiser(record, &game);
-    Some((Reviewer::new(game, appraiser), events))
+    let evaluator = choose::evaluator(record, &game);
+    Some((Reviewer::new(game, evaluator), events))
 }
 
 /// The game as set up and its events; nothing where one of them is not legal.
-fn read_events<G: Explained>(record: &Record) -> Option<(G, Vec<Event<G>>)> {
+fn read_events<G: Explain>(record: &Record) -> Option<(G, Vec<Event<G>>)> {
     let game: G = read_setup(record.players.len(), &record.options, &record.board).ok()?;
     let mut state = game.start();
     let mut events = Vec::with_capacity(record.events.len());

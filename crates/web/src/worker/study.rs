@@ -3,9 +3,9 @@
 
 use std::cell::{Cell, RefCell};
 
-use spieltisch_bots::Played;
-use spieltisch_bots::shelf::Needs;
+use spieltisch_bots::Bots;
 use spieltisch_bots::training::Study;
+use spieltisch_bots::value_store::Needs;
 use spieltisch_records::{Record, read_setup};
 
 use super::{choose, kept, needs};
@@ -21,13 +21,13 @@ thread_local! {
 
 /// Whether a game is played on a board that has to be learned.
 pub fn is_needed(record: &Record) -> bool {
-    matches!(needs::of(record), Needs::Study(_))
+    matches!(needs::of(record), Needs::Training(_))
 }
 
 /// Takes a step, or ends learning where that is `enough`; returns how far it is, 1 once the board is known.
-pub async fn go_on<G: Played>(record: &Record, enough: bool) -> f32 {
+pub async fn go_on<G: Bots>(record: &Record, enough: bool) -> f32 {
     let Ok(game) = read_setup::<G>(record.players.len(), &record.options, &record.board) else { return 1.0 };
-    let Needs::Study(key) = game.needs() else { return 1.0 };
+    let Needs::Training(key) = game.needs() else { return 1.0 };
     if choose::has_values(&key) {
         return 1.0;
     }

@@ -19,7 +19,7 @@ thread_local! {
     static PERCENT: ArcRwSignal<Option<u8>> = ArcRwSignal::new(None);
     static WAITING: RefCell<Vec<Box<dyn FnOnce()>>> = const { RefCell::new(Vec::new()) };
     static ENOUGH: Cell<bool> = const { Cell::new(false) };
-    /// The table at which learning began; whoever leaves it ends it.
+    /// The table at which learning began; leaving it ends it.
     static TABLE: Cell<u32> = const { Cell::new(0) };
 }
 
@@ -38,7 +38,7 @@ pub fn stop() {
     ENOUGH.set(true);
 }
 
-/// The table is left: nobody waits any more. What was learned so far is not lost as long as the page stays.
+/// The table is left: the wait is over. What was learned so far is not lost as long as the page stays.
 pub fn leave() {
     TABLE.set(TABLE.get() + 1);
     WAITING.take();

@@ -5,49 +5,49 @@ use std::sync::LazyLock;
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use spieltisch_fair::{Agreed, Fault, GameName, Gap, SeatSheet, Verifier, verify};
 use spieltisch_protocol::{Intention, Role};
 use spieltisch_records::Record;
+use spieltisch_records::fair::{Agreed, GameName, Gap, SeatSheet, Verifier, VerifyFault, verify};
 use spieltisch_rules::ToAct;
 
-use super::{Evening, new_table};
+use super::{TestTable, new_table};
 
 /// Plays to the end, computers included.
-fn play_out(evening: &mut Evening, choice: usize) {
+fn play_out(table_state: &mut TestTable, choice: usize) {
     let mut index = choice;
-    while evening.table.follower.to_act() != ToAct::Over {
+    while table_state.table.replica.to_act() != ToAct::Over {
         index = (index * 31 + 7) % 1009;
-        let seat = evening.table.follower.seat_to_act().expect("somebody must act");
-        if evening.table.follower.evening.seats[usize::from(seat)].played_by_computer().is_none() {
-            evening.act(index).expect("legal");
+        let seat = table_state.table.replica.seat_to_act().expect("a player must act");
+        if table_state.table.replica.table_state.seats[usize::from(seat)].played_by_computer().is_none() {
+            table_state.act(index).expect("legal");
             continue;
         }
-        let session = evening.table.follower.session().expect("a game");
+        let session = table_state.table.replica.session().expect("a game");
         let event = (session.count_moves() > 0).then(|| session.nth_move(index % session.count_moves()).expect("a legal move"));
-        let decision = evening.table.decide_for(seat, event.as_deref(), false).expect("legal");
-        evening.keep(decision.what);
+        let decision = table_state.table.decide_for(seat, event.as_deref(), false).expect("legal");
+        table_state.keep(decision.what);
     }
 }
 
 /// All games of a table where everyone sits down and plays so many games.
 fn games(new: Value, persons: &[&str], count: usize) -> Vec<Record> {
-    let mut evening = Evening::open(serde_json::from_value(new).expect("a table"));
+    let mut table_state = TestTable::open(serde_json::from_value(new).expect("a table"));
     for (seat, name) in persons.iter().enumerate() {
-        evening.sit(Role::Seat(seat as u8), name).expect("free");
+        table_state.sit(Role::Seat(seat as u8), name).expect("free");
     }
     for game in 0..count {
         for seat in 0..persons.len() {
             let again = Intention::Again { part: format!("0{seat}0{game}") };
             if game > 0 {
-                evening.want(Role::Seat(seat as u8), again).expect("asks");
+                table_state.want(Role::Seat(seat as u8), again).expect("asks");
             }
         }
-        if !evening.table.follower.evening.is_playing() {
-            evening.want(Role::Seat(0), Intention::Start { part: String::new() }).expect("computers fill up");
+        if !table_state.table.replica.table_state.is_playing() {
+            table_state.want(Role::Seat(0), Intention::Start { part: String::new() }).expect("computers fill up");
         }
-        play_out(&mut evening, game + 3);
+        play_out(&mut table_state, game + 3);
     }
-    evening.table.follower.evening.records().cloned().collect()
+    table_state.table.replica.table_state.records().cloned().collect()
 }
 
 /// Tables of every game: with and without computers, options, boards, empty seats, the same dice for all.
@@ -218,7 +218,7 @@ fn games_of_one_table_are_compared() {
             verifier.check(before).expect("good");
         }
         let expected = table[game].players[0].clone();
-        assert_eq!(verifier.check(&record), Err(Fault::First { expected, found: record.players[0].clone() }));
+        assert_eq!(verifier.check(&record), Err(VerifyFault::First { expected, found: record.players[0].clone() }));
     }
     let mut verifier = Verifier::default();
     let crowns = &TABLES[5];
@@ -309,7 +309,7 @@ fn excused(original: &Record, changed: &Record, path: &str, gaps: &[Gap]) -> Opt
     let rolls = |record: &Record| record.events.iter().filter(|event| event.starts_with("roll")).cloned().collect::<Vec<_>>();
     let same_end =
         spieltisch_records::replay(&mut replayed).is_ok() && replayed.result == original.result && rolls(original) == rolls(changed);
-    (field == "events" && same_end).then_some("another legal move with the same dice and the same end: nobody signs moves")
+    (field == "events" && same_end).then_some("another legal move with the same dice and the same end: moves are not signed")
 }
 
 fn check_mutant(original: &Record, value: &Value, path: &str) -> Result<(), String> {
@@ -361,33 +361,33 @@ fn nothing_can_be_left_out() {
     }
 }
 
-/// Whoever starts gives a part with it; a part that is in stays; whoever has none is named.
+/// The player who starts gives a part with it; a part that is in stays; players without one are named.
 #[test]
 fn a_game_that_is_started_has_its_starters_part() {
-    let mut evening = super::two("yatzy");
-    play_out(&mut evening, 5);
+    let mut table_state = super::two("yatzy");
+    play_out(&mut table_state, 5);
     let start = |part: &str| Intention::Start { part: part.into() };
-    assert_eq!(super::code(evening.want(Role::Seat(1), start("no part"))), spieltisch_protocol::RefusalCode::BadText);
-    evening.want(Role::Seat(1), start("b1b1")).expect("begins");
-    play_out(&mut evening, 6);
-    let record = evening.followed().follower.evening.records().last().expect("a game").clone();
+    assert_eq!(super::code(table_state.want(Role::Seat(1), start("no part"))), spieltisch_protocol::RefusalCode::BadText);
+    table_state.want(Role::Seat(1), start("b1b1")).expect("begins");
+    play_out(&mut table_state, 6);
+    let record = table_state.followed().replica.table_state.records().last().expect("a game").clone();
     assert_eq!(record.more["dice"]["parts"], json!(["", "b1b1"]));
     let verified = verify(&record).expect("good");
     assert_eq!((verified.parts, verified.without_part), (1, vec!["Anna".to_string()]));
 
-    evening.want(Role::Seat(0), Intention::Again { part: "a1a1".into() }).expect("asks");
-    evening.want(Role::Seat(0), start("ffff")).expect("begins");
+    table_state.want(Role::Seat(0), Intention::Again { part: "a1a1".into() }).expect("asks");
+    table_state.want(Role::Seat(0), start("ffff")).expect("begins");
     assert_eq!(
-        evening.table.follower.evening.round.as_ref().expect("a game").record.more["dice"]["parts"],
+        table_state.table.replica.table_state.round.as_ref().expect("a game").record.more["dice"]["parts"],
         json!(["a1a1", ""]),
         "the first part stays"
     );
 
-    let mut alone = Evening::open(new_table("yatzy", json!([{}, {}]), json!({})));
+    let mut alone = TestTable::open(new_table("yatzy", json!([{}, {}]), json!({})));
     alone.sit(Role::Seat(0), "Anna").expect("free");
     alone.want(Role::Seat(0), start("ffff")).expect("begins");
     play_out(&mut alone, 7);
-    let record = alone.followed().follower.evening.records().last().expect("a game").clone();
+    let record = alone.followed().replica.table_state.records().last().expect("a game").clone();
     assert_eq!(record.more["dice"]["parts"], json!(["00ff", ""]), "the part given on sitting down stays");
-    assert_eq!(verify(&record).expect("good").without_part, Vec::<String>::new(), "nobody sat in the other seat");
+    assert_eq!(verify(&record).expect("good").without_part, Vec::<String>::new(), "the other seat was empty");
 }

@@ -6,6 +6,7 @@ use spieltisch_rules::starter::{Begins, Opening};
 use spieltisch_rules::{Scores, Seat};
 
 use super::Setup;
+use super::fold::fold;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::Player;
 use crate::live::opening::Starter;
@@ -13,7 +14,7 @@ use crate::store;
 
 /// How the first player is found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Choice {
+pub enum StarterChoice {
     /// Everyone rolls so many dice.
     RollOff(usize),
     /// The player of this name: the youngest, or the loser of the last game.
@@ -27,13 +28,13 @@ fn rule(game: &str) -> Begins {
 }
 
 /// The choice the rulebook makes for this company.
-pub fn by_the_rules(game: &str, seats: &[Player]) -> Choice {
+pub fn by_the_rules(game: &str, seats: &[Player]) -> StarterChoice {
     if let Some(name) = loser(game, seats) {
-        return Choice::Named(name);
+        return StarterChoice::Named(name);
     }
     match rule(game).opening(None) {
-        Opening::RollOff { dice } => Choice::RollOff(dice),
-        _ => Choice::Named(seats.first().map(|player| player.name.clone()).unwrap_or_default()),
+        Opening::RollOff { dice } => StarterChoice::RollOff(dice),
+        _ => StarterChoice::Named(seats.first().map(|player| player.name.clone()).unwrap_or_default()),
     }
 }
 
@@ -58,9 +59,9 @@ fn loser(game: &str, seats: &[Player]) -> Option<String> {
 /// The seat that begins, or the roll-off to be held.
 pub fn starter(setup: Setup, seats: &[Player]) -> Starter {
     match setup.begins.get_untracked() {
-        Choice::RollOff(dice) if seats.len() > 1 => Starter::RollOff(dice),
-        Choice::Named(name) => Starter::Seat(seats.iter().position(|player| player.name == name).unwrap_or(0)),
-        Choice::RollOff(_) | Choice::FirstSeat => Starter::Seat(0 as Seat),
+        StarterChoice::RollOff(dice) if seats.len() > 1 => Starter::RollOff(dice),
+        StarterChoice::Named(name) => Starter::Seat(seats.iter().position(|player| player.name == name).unwrap_or(0)),
+        StarterChoice::RollOff(_) | StarterChoice::FirstSeat => Starter::Seat(0 as Seat),
     }
 }
 
@@ -72,54 +73,61 @@ pub fn youngest(setup: Setup, seats: &[Player]) -> Seat {
     }
 }
 
-/// Whoever was to begin and has another name now, or another person in that seat, still begins.
+/// The chosen starter still begins under another name, and so does another person in that seat.
 pub fn follow(setup: Setup, before: &[Player]) {
-    let Choice::Named(name) = setup.begins.get_untracked() else { return };
+    let StarterChoice::Named(name) = setup.begins.get_untracked() else { return };
     let seats = setup.seats.get_untracked();
     if !seats.iter().any(|player| player.name == name) {
         let seat = before.iter().position(|player| player.name == name).unwrap_or(0);
         if let Some(player) = seats.get(seat).or(seats.first()) {
-            setup.begins.set(Choice::Named(player.name.clone()));
+            setup.begins.set(StarterChoice::Named(player.name.clone()));
         }
     }
 }
 
-/// The choice, for a company of more than one.
+/// Who begins as things stand, in a word or two.
+fn now(setup: Setup) -> String {
+    match setup.begins.get() {
+        StarterChoice::RollOff(_) => tr(Key::SetupBeginsRollOff).to_string(),
+        StarterChoice::FirstSeat => tr(Key::SetupBeginsSeat).to_string(),
+        StarterChoice::Named(name) => name,
+    }
+}
+
+/// The choice, folded, for a company of more than one.
 pub fn show(setup: Setup) -> impl IntoView {
+    let several = Memo::new(move |_| setup.seats.with(Vec::len) > 1);
+    move || several.get().then(|| fold("fold-begins", Key::SetupBegins, move || now(setup), choices(setup)))
+}
+
+fn choices(setup: Setup) -> impl IntoView {
     move || {
         let seats = setup.seats.get();
-        (seats.len() > 1).then(|| {
-            let mut choices: Vec<(Choice, String)> = Vec::new();
-            let lost = loser(setup.game, &seats);
-            match rule(setup.game) {
-                Begins::RollOff { dice } => choices.push((Choice::RollOff(dice), tr(Key::SetupBeginsRollOff).to_string())),
-                Begins::Youngest | Begins::YoungestThenLoser => {
-                    choices.extend(seats.iter().map(|player| (Choice::Named(player.name.clone()), player.name.clone())));
-                }
+        let mut choices: Vec<(StarterChoice, String)> = Vec::new();
+        let lost = loser(setup.game, &seats);
+        match rule(setup.game) {
+            Begins::RollOff { dice } => {
+                choices.push((StarterChoice::RollOff(dice), tr(Key::SetupBeginsRollOff).to_string()));
+                choices.push((StarterChoice::FirstSeat, tr(Key::SetupBeginsSeat).to_string()));
             }
-            if matches!(rule(setup.game), Begins::RollOff { .. }) {
-                choices.push((Choice::FirstSeat, tr(Key::SetupBeginsSeat).to_string()));
+            Begins::Youngest | Begins::YoungestThenLoser => {
+                choices.extend(seats.iter().map(|player| (StarterChoice::Named(player.name.clone()), player.name.clone())));
             }
-            let question = match (&lost, rule(setup.game)) {
-                (_, Begins::RollOff { .. }) => tr(Key::BeginRollOff).to_string(),
-                (Some(name), _) => texts::begin_loser(lang(), name),
-                (None, _) => tr(Key::BeginYoungest).to_string(),
-            };
-            let labels = choices.into_iter().map(|(choice, text)| {
-                let now = setup.begins.get() == choice;
-                view! {
-                    <label>
-                        <input type="radio" name="begins" prop:checked=now on:change=move |_| setup.begins.set(choice.clone())/>
-                        <span>{text}</span>
-                    </label>
-                }
-            });
+        }
+        let question = match (&lost, rule(setup.game)) {
+            (_, Begins::RollOff { .. }) => tr(Key::BeginRollOff).to_string(),
+            (Some(name), _) => texts::begin_loser(lang(), name),
+            (None, _) => tr(Key::BeginYoungest).to_string(),
+        };
+        let labels = choices.into_iter().map(|(choice, text)| {
+            let own = choice.clone();
             view! {
-                <section>
-                    <h2>{tr(Key::SetupBegins)}</h2>
-                    <fieldset class="choice"><legend>{question}</legend>{labels.collect::<Vec<_>>()}</fieldset>
-                </section>
+                <label>
+                    <input type="radio" name="begins" prop:checked=move || setup.begins.get() == own on:change=move |_| setup.begins.set(choice.clone())/>
+                    <span>{text}</span>
+                </label>
             }
-        })
+        });
+        view! { <fieldset class="choice"><legend>{question}</legend>{labels.collect::<Vec<_>>()}</fieldset> }
     }
 }

@@ -7,9 +7,10 @@ use spieltisch_records::read_board;
 use spieltisch_rules::board_file::BoardError;
 
 use super::Setup;
+use super::fold::fold;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::store;
-use crate::{browser, faults};
+use crate::{browser, dialog};
 
 /// How the boards of a game are typed in: 36 cells, each with one of a few contents.
 pub trait Editor: Sync {
@@ -132,7 +133,7 @@ fn with_linked(mut boards: Vec<Named>, linked: Value) -> Vec<Named> {
     boards
 }
 
-/// The choice of a board and the editor, for games that have one.
+/// The choice of a board and the editor, folded, for games that have one.
 pub fn show(setup: Setup) -> AnyView {
     let Some(editor) = setup.aside.editor() else { return ().into_any() };
     let game = setup.game;
@@ -161,7 +162,7 @@ pub fn show(setup: Setup) -> AnyView {
                 message.set(String::new());
                 draft.set(Some(Draft { name: tr(Key::EditorNameDefault).to_string(), of: None, cells: editor.cells(&board), at: 0 }));
             }
-            Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), faults::record_text(&error))),
+            Err(error) => message.set(format!("{}. {}", tr(Key::BoardErrorTitle), spieltisch_core::record_text(lang(), &error))),
         });
     };
     let edit = move |_| {
@@ -169,25 +170,33 @@ pub fn show(setup: Setup) -> AnyView {
         let cells = editor.cells(&setup.board.get_untracked());
         draft.set(Some(Draft { name: of.clone().unwrap_or_else(|| tr(Key::EditorNameDefault).to_string()), of, cells, at: 0 }));
     };
-    view! {
-        <section>
-            <h2>{tr(Key::SetupBoard)}</h2>
-            <div class="buttons">
-                <select aria-label=tr(Key::SetupBoardChoose) on:change=choose>{names}</select>
-                <button class="quiet" id="edit-board" on:click=edit>{tr(Key::ButtonEdit)}</button>
-                <label class="quiet button file">{tr(Key::EditorImport)}<input type="file" accept=".toml" on:change=import/></label>
-                <button class="quiet" on:click=move |_| browser::download(&format!("{game}.toml"), &editor.file(&setup.board.get_untracked()))>{tr(Key::EditorExport)}</button>
-            </div>
-            <p class="wrong" role="status">{move || message.get()}</p>
-            {move || draft.get().map(|now| show_editor(setup, editor, boards, message, &now))}
-        </section>
-    }
-    .into_any()
+    let now = move || {
+        let now = setup.board.get();
+        let own = boards.with(|boards| boards.iter().find(|named| named.board == now).map(|named| named.name.clone()));
+        own.unwrap_or_else(|| tr(Key::SetupBoardDefault).to_string())
+    };
+    // A board that is typed in is shown.
+    Effect::new(move |_| {
+        if draft.with(Option::is_some) {
+            browser::unfold("fold-board");
+        }
+    });
+    let choices = view! {
+        <div class="buttons">
+            <select aria-label=tr(Key::SetupBoardChoose) on:change=choose>{names}</select>
+            <button class="quiet" id="edit-board" on:click=edit>{tr(Key::ButtonEdit)}</button>
+            <label class="quiet button file">{tr(Key::EditorImport)}<input type="file" accept=".toml" on:change=import/></label>
+            <button class="quiet" on:click=move |_| browser::download(&format!("{game}.toml"), &editor.file(&setup.board.get_untracked()))>{tr(Key::EditorExport)}</button>
+        </div>
+        <p class="wrong" role="status">{move || message.get()}</p>
+        {move || draft.get().map(|now| show_editor(setup, editor, boards, message, &now))}
+    };
+    fold("fold-board", Key::SetupBoard, now, choices)
 }
 
 /// What is wrong with a draft, in the person's language.
 fn wrong(editor: &dyn Editor, cells: &[String]) -> Option<String> {
-    editor.check(cells).err().map(|error| faults::board_text(&error))
+    editor.check(cells).err().map(|error| spieltisch_core::board_text(lang(), &error))
 }
 
 fn show_editor(setup: Setup, editor: &'static dyn Editor, boards: RwSignal<Vec<Named>>, message: RwSignal<String>, now: &Draft) -> AnyView {
@@ -224,18 +233,17 @@ fn show_editor(setup: Setup, editor: &'static dyn Editor, boards: RwSignal<Vec<N
         message.set(if stays { tr(Key::EditorSaved).to_string() } else { String::new() });
     };
     let of = now.of.clone();
-    let remove = move |name: &str| {
-        let sure = browser::window().confirm_with_message(&texts::editor_delete_ask(lang(), name)).unwrap_or(false);
-        if sure {
+    let remove = move |name: String| {
+        dialog::ask(texts::editor_delete_ask(lang(), &name), tr(Key::ButtonDelete), move || {
             let mut all = kept(game);
             all.retain(|other| other.name != name);
             store::write(&place(game), &serde_json::to_string(&all).unwrap_or_default());
             boards.set(all);
             setup.board.set(Value::Null);
             draft.set(None);
-        }
+        });
     };
-    let removal = of.map(|name| view! { <button class="quiet" on:click=move |_| remove(&name)>{tr(Key::ButtonDelete)}</button> });
+    let removal = of.map(|name| view! { <button class="quiet" on:click=move |_| remove(name.clone())>{tr(Key::ButtonDelete)}</button> });
     view! {
         <div class="editor">
             <p>{tr(editor.help())}</p>

@@ -2,6 +2,7 @@
 
 mod begins;
 mod board;
+mod fold;
 mod options;
 mod own;
 mod people;
@@ -10,27 +11,31 @@ mod seats;
 pub use board::Editor;
 pub use options::{FULL_HOUSE_FROM_YATZY, Switch};
 
+use fold::fold;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use spieltisch_core::make_seats;
 use spieltisch_protocol::{NewTable, Terms};
 use spieltisch_records::header::DICE_SET;
-use spieltisch_records::{Entered, Record, SetUp, open_table};
+use spieltisch_records::{Entered, Record, SetUp, head_start, open_table};
 use spieltisch_rules::{self as rules, MAX_SEATS};
 
-use super::outcomes;
 use crate::app::{route, settings};
 use crate::browser;
 use crate::games::{self, Aside};
 use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player, opponent};
-use crate::{family, faults, online, store};
+use crate::{family, online, store};
 
 /// What is chosen, kept in the browser for the next time.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 struct KeptSetUp {
     seats: Vec<(String, usize, u8)>,
+    /// What each seat is given before the first turn.
+    #[serde(default)]
+    head_starts: Vec<u8>,
     options: Map<String, Value>,
     undo: bool,
     #[serde(default = "yes")]
@@ -76,18 +81,43 @@ pub struct Setup {
     board: RwSignal<Value>,
     /// The board being typed in.
     draft: RwSignal<Option<board::Draft>>,
-    begins: RwSignal<begins::Choice>,
+    begins: RwSignal<begins::StarterChoice>,
     terms: RwSignal<Terms>,
 }
 
+impl Setup {
+    /// Follows every choice.
+    fn track(self) {
+        self.seats.track();
+        self.options.track();
+        self.board.track();
+        self.terms.track();
+        self.entered.track();
+        self.dice_set.track();
+        for wish in [self.undo, self.hints, self.marks, self.chances, self.coach, self.hand_over] {
+            wish.track();
+        }
+    }
+}
+
 impl KeptSetUp {
+    /// Who sat where.
+    fn players(&self) -> Vec<Player> {
+        let head_start = |seat: usize| self.head_starts.get(seat).copied().unwrap_or(0);
+        let player = |(seat, (name, colour, kind)): (usize, &(String, usize, u8))| Player {
+            head_start: head_start(seat),
+            ..Player::new(name, *colour, seats::kind_of(*kind))
+        };
+        self.seats.iter().enumerate().map(player).collect()
+    }
+
     /// The people who sat here, with their colours.
     fn people(&self) -> impl Iterator<Item = (&str, usize)> {
         let here = self.seats.iter().filter(|(_, _, kind)| seats::kind_of(*kind) == Kind::Person);
         here.map(|(name, colour, _)| (name.as_str(), colour % 8))
     }
 
-    /// Gives somebody who sat here another name; `false` where nobody had the old one.
+    /// Gives a person who sat here another name; `false` where the old one is unknown.
     fn rename(&mut self, old: &str, new: &str) -> bool {
         let here = |seat: &&mut (String, usize, u8)| seat.0 == old && seats::kind_of(seat.2) == Kind::Person;
         let mut renamed = false;
@@ -139,9 +169,13 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let game = aside.info().name;
     let kept = kept(game);
     let wanted = code.and_then(SetUp::from_code);
-    let mut seats = kept.as_ref().map_or_else(|| default_seats(game), |kept| kept.seats.iter().map(read_seat).collect());
+    let mut seats = kept.as_ref().map_or_else(|| default_seats(game), KeptSetUp::players);
+    // A player alone against one computer chose its level on the start page.
+    if let Some(seat) = only_opponent(&seats) {
+        seats[seat].kind = Kind::Computer(opponent::level(game));
+    }
     if let Some(SetUp { players, .. }) = wanted {
-        seats::make(&mut seats, players.min(MAX_SEATS));
+        make_seats(lang(), &mut seats, players.min(MAX_SEATS));
     }
     let options = kept.as_ref().map(|kept| kept.options.clone()).unwrap_or_default();
     let setup = Setup {
@@ -162,34 +196,42 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
         board: RwSignal::new(wanted.map(|wanted| wanted.board).unwrap_or_default()),
         draft: RwSignal::new(board::Draft::kept(game)),
     };
+    keep_all(setup);
     let error = move || why_not(setup);
     let by_link = Memo::new(move |_| is_by_link(setup));
+    let asks_who_begins = Memo::new(move |_| begins_here(setup));
     let refused = RwSignal::new(String::new());
+    let terms = move || fold("fold-terms", Key::OnlineTerms, String::new, online::show_terms(setup.terms, setup.aside.has_dice()));
     view! {
         <div class="card page setup">
             <h1>{texts::setup_title(lang(), game_name(game))}</h1>
             {seats::show(setup)}
-            {move || begins_here(setup).then(|| begins::show(setup))}
-            {move || (!by_link.get()).then(|| own::show(setup))}
-            {options::show(setup)}
-            {board::show(setup)}
-            {move || by_link.get().then(|| online::show_terms(setup.terms, setup.aside.has_dice()))}
-            <p class="wrong" role="alert">{error}</p>
-            <p class="wrong" role="alert">{move || refused.get()}</p>
-            <div class="buttons">
+            <div class="folds">
+                {move || asks_who_begins.get().then(|| begins::show(setup))}
+                {move || (!by_link.get()).then(|| own::show(setup))}
+                {options::house_rules(setup)}
+                {options::help(setup)}
+                {board::show(setup)}
+                {move || by_link.get().then(terms)}
+                <div class="buttons">
+                    <button class="quiet" id="to-print" on:click=move |_| print(setup, refused)>{tr(Key::ButtonPrintSheets)}</button>
+                    {aside.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
+                </div>
+            </div>
+            <div class="begin">
+                <p class="wrong" role="alert">{error}</p>
+                <p class="wrong" role="alert">{move || refused.get()}</p>
+                <a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a>
                 <button class="main" id="start-game" disabled=move || error().is_some() on:click=move |_| start(setup, refused)>
                     {move || tr(if by_link.get() { Key::OnlineCreate } else { Key::ButtonStart })}
                 </button>
-                <button class="quiet" id="to-print" on:click=move |_| print(setup, refused)>{tr(Key::ButtonPrintSheets)}</button>
-                {aside.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
-                <a class="quiet button" href="#/">{tr(Key::ButtonBack)}</a>
             </div>
         </div>
     }
     .into_any()
 }
 
-/// Goes to the sheets to print, on a board just typed in too; whoever comes back finds everything as it was.
+/// Goes to the sheets to print, on a board just typed in too; coming back finds everything as it was.
 fn print(setup: Setup, refused: RwSignal<String>) {
     if !board::take_up(setup) {
         return refused.set(tr(Key::EditorNotComplete).to_string());
@@ -198,7 +240,7 @@ fn print(setup: Setup, refused: RwSignal<String>) {
     route::go(&format!("#/print/{}/{}", setup.game, stay(setup)));
 }
 
-/// Whoever leaves for a while finds everything as it is now; returns the set-up in short.
+/// Keeps everything as it is now for coming back; returns the set-up in short.
 fn stay(setup: Setup) -> String {
     let kept = keep(setup, &setup.seats.get_untracked());
     let set_up = SetUp { players: kept.seats.len(), options: kept.options, board: setup.board.get_untracked() };
@@ -207,15 +249,19 @@ fn stay(setup: Setup) -> String {
     code
 }
 
-fn default_seats(game: &str) -> Vec<Player> {
-    let level = outcomes::even_level(game).unwrap_or(seats::USUAL_LEVEL);
-    let person = people::first(settings::get().name);
-    let colour = (person.colour + 1) % 8;
-    vec![person, Player::new(bot_name(2), colour, Kind::Computer(level))]
+/// The seat of the computer where one person plays against one computer.
+fn only_opponent(seats: &[Player]) -> Option<usize> {
+    match seats {
+        [Player { kind: Kind::Person, .. }, Player { kind: Kind::Computer(_), .. }] => Some(1),
+        [Player { kind: Kind::Computer(_), .. }, Player { kind: Kind::Person, .. }] => Some(0),
+        _ => None,
+    }
 }
 
-fn read_seat((name, colour, level): &(String, usize, u8)) -> Player {
-    Player::new(name, *colour, seats::kind_of(*level))
+fn default_seats(game: &str) -> Vec<Player> {
+    let person = people::first(settings::get().name);
+    let colour = (person.colour + 1) % 8;
+    vec![person, Player::new(bot_name(2), colour, Kind::Computer(opponent::level(game)))]
 }
 
 /// Why the game cannot begin like this; what the rules themselves refuse comes from the rules.
@@ -231,29 +277,33 @@ fn why_not(setup: Setup) -> Option<String> {
     if is_by_link(setup) && seats.iter().filter(|player| player.kind == Kind::Person).count() != 1 {
         return Some(tr(Key::OnlineOneHere).to_string());
     }
-    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get()).err().map(|error| faults::record_text(&error))
+    open_table(setup.game, seats.len(), &options::in_force(setup), &setup.board.get())
+        .err()
+        .map(|error| spieltisch_core::record_text(lang(), &error))
 }
 
-/// Whether somebody plays from elsewhere.
+/// Whether a player plays from elsewhere.
 fn is_by_link(setup: Setup) -> bool {
     setup.seats.with(|seats| seats.iter().any(|player| player.kind == Kind::Link))
 }
 
 /// Whether who begins is asked here: a roll-off at a table by link is the referee's.
 fn begins_here(setup: Setup) -> bool {
-    !is_by_link(setup) || setup.begins.with(|choice| matches!(choice, begins::Choice::Named(_)))
+    !is_by_link(setup) || setup.begins.with(|choice| matches!(choice, begins::StarterChoice::Named(_)))
 }
 
 fn start(setup: Setup, refused: RwSignal<String>) {
-    // Whoever types a board in and starts wants to play on it.
+    // A board that was typed in before the start is the one to play on.
     if !board::take_up(setup) {
         return refused.set(tr(Key::EditorNotComplete).to_string());
     }
     refused.set(String::new());
+    stay(setup);
     let mut seats = setup.seats.get_untracked();
     seats.iter_mut().for_each(|player| player.name = player.name.trim().to_string());
     let mut record = Record::new(setup.game, Vec::new());
     record.options = options::in_force(setup);
+    head_start::write(&mut record.options, &seats.iter().map(|player| player.head_start).collect::<Vec<u8>>());
     record.board = setup.board.get_untracked();
     let kept = keep(setup, &seats);
     let persons = seats.iter().filter(|player| player.kind == Kind::Person);
@@ -271,11 +321,6 @@ fn start(setup: Setup, refused: RwSignal<String>) {
             NewTable { game: record.game, options: record.options, board: record.board, seats: Vec::new(), terms: kept.terms, youngest };
         return online::create(table, &seats, refused);
     }
-    if let [Player { kind: Kind::Person, .. }, Player { kind: Kind::Computer(level), .. }]
-    | [Player { kind: Kind::Computer(level), .. }, Player { kind: Kind::Person, .. }] = seats[..]
-    {
-        opponent::remember(setup.game, level);
-    }
     let starter = begins::starter(setup, &seats);
     let several = seats.iter().filter(|player| player.kind == Kind::Person).count() > 1;
     let KeptSetUp { undo, hints, marks, chances, coach, hand_over, entered, dice_set, .. } = kept;
@@ -292,10 +337,25 @@ fn start(setup: Setup, refused: RwSignal<String>) {
     route::go(&format!("#/play/{id}"));
 }
 
+/// Keeps every choice as it is made, in the address too: going elsewhere and coming back loses nothing.
+fn keep_all(setup: Setup) {
+    Effect::new(move |before: Option<()>| {
+        setup.track();
+        // A player who has just begun is on the way to the table: that address is not this page's to change.
+        if before.is_some() && browser::is_at(&format!("#/setup/{}", setup.game)) {
+            stay(setup);
+        }
+    });
+}
+
 /// Keeps the choices for the next time.
 fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
+    if let Some(Player { kind: Kind::Computer(level), .. }) = only_opponent(seats).map(|seat| &seats[seat]) {
+        opponent::remember(setup.game, *level);
+    }
     let kept = KeptSetUp {
         seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
+        head_starts: seats.iter().map(|player| player.head_start).collect(),
         options: untrack(|| options::in_force(setup)),
         undo: setup.undo.get_untracked(),
         hints: setup.hints.get_untracked(),
@@ -320,7 +380,7 @@ mod tests {
         let text = r#"{"seats": [["Anna", 11, 0], ["Robot", 1, 3], ["Ben", 2, 9]], "options": {}, "undo": true}"#;
         let mut kept: KeptSetUp = serde_json::from_str(text).expect("as it was kept before there was more to keep");
         assert_eq!(kept.people().collect::<Vec<_>>(), [("Anna", 3)]);
-        assert!(kept.rename("Anna", "Anne") && !kept.rename("Ben", "Bert"), "somebody by link has their own name");
+        assert!(kept.rename("Anna", "Anne") && !kept.rename("Ben", "Bert"), "a player by link has their own name");
         assert_eq!(kept.seats[0].0, "Anne");
     }
 }

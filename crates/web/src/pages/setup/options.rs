@@ -1,9 +1,10 @@
-//! The options of each game, as switches.
+//! House rules, and what helps while a game is played, as switches.
 
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use super::Setup;
+use super::fold::fold;
 use crate::app::settings;
 use crate::browser::is_ticked;
 use crate::i18n::{Key, tr};
@@ -36,8 +37,17 @@ pub fn in_force(setup: Setup) -> Map<String, Value> {
     setup.options.get().into_iter().filter(|(name, value)| *value != Value::Bool(false) && means(name)).collect()
 }
 
-/// The switches of the game, and what the company allows itself.
-pub fn show(setup: Setup) -> impl IntoView {
+/// What differs from the rulebook, in a few words.
+fn rules_now(setup: Setup) -> String {
+    let in_force = in_force(setup);
+    let switches =
+        setup.aside.switches().iter().filter(|switch| in_force.contains_key(switch.name)).map(|switch| tr(switch.title).to_string());
+    let all: Vec<String> = setup.aside.other_options_now(&in_force).into_iter().chain(switches).collect();
+    if all.is_empty() { tr(Key::SetupByTheBook).to_string() } else { all.join(", ") }
+}
+
+/// The rules a company makes for itself, folded.
+pub fn house_rules(setup: Setup) -> AnyView {
     let switch = move |&Switch { name, title, help, only_alone }: &Switch| {
         let on = move || setup.options.with(|options| options.get(name) == Some(&Value::Bool(true)));
         let change =
@@ -45,35 +55,56 @@ pub fn show(setup: Setup) -> impl IntoView {
         let off = move || only_alone && setup.seats.with(Vec::len) > 1;
         row(name, tr(title), tr(help), on, off, change)
     };
-    let alone_here = move || setup.seats.with(|seats| seats.iter().filter(|player| player.kind == Kind::Person).count() < 2);
-    // Nobody asks the program at a table by link, and a device is handed over only where several people share it.
-    let off = move |name: &str| match name {
+    let switches = setup.aside.switches().iter().map(switch).collect::<Vec<_>>();
+    fold("fold-rules", Key::SetupOptions, move || rules_now(setup), view! { {setup.aside.other_options(setup)}{switches} })
+}
+
+/// What helps while a game is played, and what is shown beside it: its name in the set-up, its texts, and whether it is on.
+type Help = (&'static str, Key, Key, RwSignal<bool>);
+
+fn helps(setup: Setup) -> [Help; 6] {
+    [
+        ("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints),
+        ("undo", Key::OptionUndo, Key::OptionUndoHelp, setup.undo),
+        ("marks", Key::OptionMarks, Key::OptionMarksHelp, setup.marks),
+        ("chances", Key::OptionChances, Key::OptionChancesHelp, setup.chances),
+        ("coach", Key::CoachOption, Key::CoachOptionHelp, setup.coach),
+        ("hand-over", Key::OptionHandOver, Key::OptionHandOverHelp, setup.hand_over),
+    ]
+}
+
+/// Whether a help means nothing at this table: there are no hints at a table by link, and a device is handed over only where
+/// several people share it.
+fn is_off(setup: Setup, name: &str) -> bool {
+    match name {
         "undo" => false,
         "coach" => super::is_by_link(setup) || !setup.hints.get(),
-        "hand-over" => alone_here(),
+        "hand-over" => setup.seats.with(|seats| seats.iter().filter(|player| player.kind == Kind::Person).count() < 2),
         _ => super::is_by_link(setup),
-    };
-    let allowed = |name: &'static str, title: Key, help: Key, on: RwSignal<bool>| {
-        row(name, tr(title), tr(help), move || on.get(), move || off(name), move |event| on.set(is_ticked(&event)))
-    };
-    view! {
-        <section>
-            <h2>{tr(Key::SetupOptions)}</h2>
-            {setup.aside.other_options(setup)}
-            {setup.aside.switches().iter().map(switch).collect::<Vec<_>>()}
-            {allowed("undo", Key::OptionUndo, Key::OptionUndoHelp, setup.undo)}
-            {allowed("hints", Key::OptionHints, Key::OptionHintsHelp, setup.hints)}
-            {allowed("marks", Key::OptionMarks, Key::OptionMarksHelp, setup.marks)}
-            {allowed("chances", Key::OptionChances, Key::OptionChancesHelp, setup.chances)}
-            {allowed("coach", Key::CoachOption, Key::CoachOptionHelp, setup.coach)}
-            {allowed("hand-over", Key::OptionHandOver, Key::OptionHandOverHelp, setup.hand_over)}
-            {row("voice", tr(Key::VoiceOption), tr(Key::VoiceOptionHelp), || settings::get().voice.is_some(), || false, change_voice)}
-        </section>
     }
 }
 
-fn change_voice(event: web_sys::Event) {
-    settings::change(|settings| settings.voice = is_ticked(&event).then(|| "on".to_string()));
+/// What helps and what is shown, folded.
+pub fn help(setup: Setup) -> AnyView {
+    let voice = RwSignal::new(settings::get().voice.is_some());
+    let now = move || {
+        let on = helps(setup).into_iter().filter(|(name, .., on)| on.get() && !is_off(setup, name)).map(|(_, title, ..)| tr(title));
+        let on: Vec<&str> = on.chain(voice.get().then(|| tr(Key::VoiceOption))).collect();
+        if on.is_empty() { tr(Key::SetupNone).to_string() } else { on.join(", ") }
+    };
+    let allowed = helps(setup).map(|(name, title, help, on)| {
+        row(name, tr(title), tr(help), move || on.get(), move || is_off(setup, name), move |event| on.set(is_ticked(&event)))
+    });
+    let speak = move |event| {
+        change_voice(&event);
+        voice.set(is_ticked(&event));
+    };
+    let spoken = row("voice", tr(Key::VoiceOption), tr(Key::VoiceOptionHelp), move || voice.get(), || false, speak);
+    fold("fold-help", Key::SetupHelp, now, view! { {allowed.into_iter().collect::<Vec<_>>()}{spoken} })
+}
+
+fn change_voice(event: &web_sys::Event) {
+    settings::change(|settings| settings.voice = is_ticked(event).then(|| "on".to_string()));
 }
 
 fn row(

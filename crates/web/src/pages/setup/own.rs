@@ -7,12 +7,13 @@ use spieltisch_records::Entered;
 use spieltisch_records::header::DICE_SET;
 
 use super::Setup;
+use super::fold::fold;
 use crate::i18n::{Key, tr};
 use crate::live::Kind;
 use crate::{browser, store};
 
-/// The choice; a game without dice has pieces of one's own instead.
-pub fn show(setup: Setup) -> impl IntoView {
+/// The choice, folded; a game without dice has pieces of one's own instead.
+pub fn show(setup: Setup) -> AnyView {
     let dice = setup.aside.has_dice();
     let computers = move || setup.seats.with(|seats| seats.iter().any(|player| matches!(player.kind, Kind::Computer(_))));
     let choice = move |id: &'static str, value: Option<Entered>, text: Key| {
@@ -25,15 +26,18 @@ pub fn show(setup: Setup) -> impl IntoView {
         }
     };
     let (own, help) = if dice { (Key::OwnDiceAll, Key::OwnDiceHelp) } else { (Key::OwnDiceTiles, Key::OwnDiceTilesHelp) };
-    // Where nobody is a computer, everyone is a person.
+    // Without computers everyone is a person.
     Effect::new(move |_| {
         if !computers() && setup.entered.get() == Some(Entered::People) {
             setup.entered.set(Some(Entered::All));
         }
     });
-    view! {
-        <section>
-            <h2>{tr(Key::OwnDiceTitle)}</h2>
+    let now = move || match setup.entered.get() {
+        None => tr(Key::OwnDiceScreen).to_string(),
+        Some(Entered::All) => tr(own).to_string(),
+        Some(Entered::People) => tr(Key::OwnDicePeople).to_string(),
+    };
+    let choices = view! {
             <fieldset class="choice">
                 <legend class="visually-hidden">{tr(Key::OwnDiceTitle)}</legend>
                 {choice("own-none", None, Key::OwnDiceScreen)}
@@ -42,8 +46,8 @@ pub fn show(setup: Setup) -> impl IntoView {
             </fieldset>
             <p class="fine">{move || setup.entered.get().map(|_| tr(help))}</p>
             {move || (dice && setup.entered.get().is_some()).then(|| which_dice(setup))}
-        </section>
-    }
+    };
+    fold("fold-dice", Key::OwnDiceTitle, now, choices)
 }
 
 /// What the dice are called: throws of the same ones are counted together.

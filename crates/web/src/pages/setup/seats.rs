@@ -1,44 +1,47 @@
-//! Who plays: names, colours, people and computers.
+//! Who plays: one row for each seat, and a tap for each further player.
 
-use super::{Setup, people};
-use crate::browser::value_of;
-use crate::i18n::{Key, bot_name, lang, level_name, mark_name, texts, tr};
-use crate::live::{Kind, Player};
-use crate::pages::outcomes;
-use crate::table::mark;
 use leptos::prelude::*;
+use spieltisch_core::{add_seat, change_kind, recolour};
 
-/// A computer's level where nothing is known of those who play.
-pub const USUAL_LEVEL: u8 = 3;
+use super::{Setup, begins, people};
+use crate::browser::value_of;
+use crate::i18n::{Key, lang, level_name, mark_name, texts, tr};
+use crate::live::{Kind, Player, opponent};
+use crate::pages::outcomes;
+use crate::pieces;
+use crate::table::mark;
 
-/// The list of seats, with a way to add one.
+/// The people of this device, the seats, and a way to add one.
 pub fn show(setup: Setup) -> impl IntoView {
-    let (fewest, most) = setup.aside.info().players.into_inner();
-    let rows = move || {
-        let seats = setup.seats.get();
-        let removable = seats.len() > fewest;
-        seats.into_iter().enumerate().map(|(seat, player)| row(setup, seat, &player, removable)).collect::<Vec<_>>()
-    };
+    let most = *setup.aside.info().players.end();
+    // A row is drawn once and follows its seat: what is typed or tapped in it is never swept away.
+    let open = RwSignal::new(None);
+    let numbers = move || 0..setup.seats.read().len();
     let is_full = move || setup.seats.read().len() >= most;
     let is_alone = move || setup.seats.read().len() < 2;
     let even = outcomes::even_level(setup.game);
-    let level = even.unwrap_or(USUAL_LEVEL);
-    let add = move |_| {
-        setup.seats.update(|seats| {
-            let seat = new_seat(seats, level);
-            seats.push(seat);
-        });
+    let add = move |id: &'static str, kind: fn(&'static str) -> Kind, picture: &'static str, text: Key, name: Key| {
+        let label = texts::format_labelled(lang(), tr(Key::ButtonAddSeat), tr(name));
+        let sit = move |_| setup.change_seats(|seats| add_seat(lang(), seats, kind(setup.game)));
+        view! {
+            <button class="quiet add" id=id aria-label=label.clone() title=label disabled=is_full on:click=sit>
+                <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=picture></svg>"+ "{tr(text)}
+            </button>
+        }
     };
-    let shuffle = move |_| setup.seats.update(|seats| shuffle(seats));
     view! {
-        <section>
-            <h2>{tr(Key::SetupSeats)}</h2>
+        <section class="seating">
+            <h2 class="visually-hidden">{tr(Key::SetupSeats)}</h2>
             {people::show(setup)}
-            <ol class="seats">{rows}</ol>
+            <ol class="seats felt"><For each=numbers key=|seat| *seat let:seat>{row(setup, seat, open)}</For></ol>
             {move || even.filter(|&level| others(&setup.seats.read(), level)).map(|level| even_match(setup, level))}
             <div class="buttons">
-                <button class="quiet" disabled=is_full on:click=add>{tr(Key::ButtonAddSeat)}</button>
-                <button class="quiet" disabled=is_alone on:click=shuffle>{tr(Key::ButtonSwapSeats)}</button>
+                {add("add-person", |_| Kind::Person, pieces::PERSON, Key::SetupHere, Key::SetupPersonHere)}
+                {add("add-computer", |game| Kind::Computer(opponent::level(game)), pieces::COMPUTER, Key::SetupComputer, Key::SetupComputer)}
+                {add("add-link", |_| Kind::Link, pieces::CHAIN, Key::SetupByLink, Key::SetupPersonLink)}
+                <button class="quiet" id="shuffle" aria-label=tr(Key::ButtonSwapSeats) title=tr(Key::ButtonSwapSeats) disabled=is_alone on:click=move |_| setup.seats.update(|seats| shuffle(seats))>
+                    <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=pieces::SHUFFLE></svg>
+                </button>
             </div>
         </section>
     }
@@ -71,17 +74,12 @@ pub fn number_of(kind: Kind) -> u8 {
     }
 }
 
-/// The next colour that nobody has.
-pub fn free_colour(seats: &[Player], after: usize) -> usize {
-    (1..=8).map(|step| (after + step) % 8).find(|colour| !seats.iter().any(|player| player.colour == *colour)).unwrap_or(after)
-}
-
 /// Whether a computer sits there that has another level.
 fn others(seats: &[Player], level: u8) -> bool {
     seats.iter().any(|player| matches!(player.kind, Kind::Computer(other) if other != level))
 }
 
-/// The level at which somebody has won about half of the last games, with one tap for all computers.
+/// The level at which the player has won about half of the last games, with one tap for all computers.
 fn even_match(setup: Setup, level: u8) -> impl IntoView {
     let take = move |_| {
         setup.seats.update(|seats| {
@@ -96,63 +94,106 @@ fn even_match(setup: Setup, level: u8) -> impl IntoView {
     }
 }
 
-/// A computer that joins.
-pub fn new_seat(seats: &[Player], level: u8) -> Player {
-    let name = (0..8).map(bot_name).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
-    Player::new(name, free_colour(seats, seats.len().wrapping_sub(1) % 8), Kind::Computer(level))
-}
-
-/// Makes it so many seats: those at the end go, or persons come.
-pub fn make(seats: &mut Vec<Player>, players: usize) {
-    seats.truncate(players);
-    while seats.len() < players {
-        let colour = free_colour(seats, seats.len().wrapping_sub(1) % 8);
-        let names = (1..).map(|number| texts::setup_name_default(lang(), number));
-        let name = names.skip(seats.len()).find(|name| !seats.iter().any(|player| player.name == *name)).unwrap_or_default();
-        seats.push(Player::new(name, colour, Kind::Person));
-    }
-}
-
-fn row(setup: Setup, seat: usize, player: &Player, removable: bool) -> impl IntoView + use<> {
-    let kind_now = number_of(player.kind);
-    let kinds = [0, BY_LINK].into_iter().chain(1..=5).map(|level| {
-        let text = match level {
-            0 => tr(Key::SetupPersonHere).to_string(),
-            BY_LINK => tr(Key::SetupPersonLink).to_string(),
-            level => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
-        };
-        view! { <option value=level.to_string() selected=level == kind_now>{text}</option> }
-    });
-    let recolour = move |_| {
-        setup.seats.update(|seats| seats[seat].colour = free_colour(seats, seats[seat].colour));
+fn row(setup: Setup, seat: usize, open: RwSignal<Option<usize>>) -> impl IntoView {
+    // While the last row goes, it has no seat any more.
+    let player = Memo::new(move |_| setup.seats.with(|seats| seats.get(seat).cloned()));
+    let name = move || player.get().map(|player| player.name).unwrap_or_default();
+    let rename = move |event: web_sys::Event| setup.change_seats(|seats| seats[seat].name = value_of(&event));
+    let is_open = move || open.get() == Some(seat);
+    let turn = move |_| open.update(|open| *open = if *open == Some(seat) { None } else { Some(seat) });
+    let sign = move || match player.get().map_or(0, |player| player.head_start) {
+        0 => "⋯".to_string(),
+        given => format!("+{given}"),
     };
-    let rename = move |event: web_sys::Event| setup.seats.update(|seats| seats[seat].name = value_of(&event));
-    let change_kind = move |event: web_sys::Event| {
-        let level: u8 = value_of(&event).parse().unwrap_or(0);
-        setup.seats.update(|seats| change_kind(seats, seat, level));
-    };
-    let colour_name = texts::format_labelled(lang(), tr(Key::SetupColour), mark_name(player.colour));
+    let more = move || texts::format_labelled(lang(), tr(Key::SetupMore), name());
     view! {
         <li class="seat">
-            <button class="colour" aria-label=colour_name.clone() title=colour_name on:click=recolour>{mark(player.colour)}</button>
-            <input type="text" maxlength="20" aria-label=tr(Key::SetupName) prop:value=player.name.clone() on:change=rename/>
-            <select aria-label=tr(Key::SetupKind) on:change=change_kind>{kinds.collect::<Vec<_>>()}</select>
-            <button class="remove" aria-label=tr(Key::ButtonRemoveSeat) title=tr(Key::ButtonRemoveSeat) disabled=!removable
-                on:click=move |_| setup.seats.update(|seats| drop(seats.remove(seat)))>"✕"</button>
+            {move || player.get().map(|player| mark(player.colour))}
+            <input type="text" maxlength="20" autocomplete="off" aria-label=tr(Key::SetupName) prop:value=name on:input=rename/>
+            {kind(setup, seat, player)}
+            <button class="more" aria-label=more title=more aria-expanded=move || is_open().to_string() on:click=turn>{sign}</button>
+            {move || is_open().then(|| particulars(setup, seat, player, open))}
         </li>
     }
 }
 
-/// A seat whose name is nobody's own changes it with its kind.
-fn change_kind(seats: &mut [Player], seat: usize, level: u8) {
-    let bots: Vec<&str> = (0..8).map(bot_name).collect();
-    let person = texts::setup_name_default(lang(), seat + 1);
-    let player = &mut seats[seat];
-    player.kind = kind_of(level);
-    let computer = matches!(player.kind, Kind::Computer(_));
-    if !computer && bots.contains(&player.name.as_str()) {
-        player.name = person;
-    } else if computer && player.name == person {
-        player.name = bot_name(seat + 1).to_string();
+/// Who sits there, as a small sign; tapped, it offers everyone who could.
+fn kind(setup: Setup, seat: usize, player: Memo<Option<Player>>) -> impl IntoView {
+    let now = Memo::new(move |_| player.get().map_or(Kind::Person, |player| player.kind));
+    let kinds = [0, BY_LINK].into_iter().chain(1..=opponent::STRONGEST).map(|number| {
+        let text = match number {
+            0 => tr(Key::SetupPersonHere).to_string(),
+            BY_LINK => tr(Key::SetupPersonLink).to_string(),
+            level => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
+        };
+        view! { <option value=number.to_string() selected=move || number_of(now.get()) == number>{text}</option> }
+    });
+    let change = move |event: web_sys::Event| {
+        let kind = kind_of(value_of(&event).parse().unwrap_or(0));
+        setup.change_seats(|seats| change_kind(lang(), seats, seat, kind));
+    };
+    let sign = move || match now.get() {
+        Kind::Person => (pieces::PERSON, tr(Key::SetupHere)),
+        Kind::Link => (pieces::CHAIN, tr(Key::SetupByLink)),
+        Kind::Computer(level) => (pieces::COMPUTER, level_name(level)),
+    };
+    view! {
+        <label class="kind">
+            <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=move || sign().0></svg>
+            <span aria-hidden="true">{move || sign().1}</span>
+            <select aria-label=tr(Key::SetupKind) prop:value=move || number_of(now.get()).to_string() on:change=change>{kinds.collect::<Vec<_>>()}</select>
+        </label>
+    }
+}
+
+/// What else is chosen for a seat: its colour, its head start, and whether it stays.
+fn particulars(setup: Setup, seat: usize, player: Memo<Option<Player>>, open: RwSignal<Option<usize>>) -> impl IntoView {
+    let fewest = *setup.aside.info().players.start();
+    let colour = move |colour: usize| {
+        let chosen = move || player.get().is_some_and(|player| player.colour == colour);
+        let choose = move |_| setup.seats.update(|seats| recolour(seats, seat, colour));
+        view! {
+            <label title=mark_name(colour)>
+                <input type="radio" class="visually-hidden" name=format!("colour-{seat}") aria-label=mark_name(colour) prop:checked=chosen on:change=choose/>{mark(colour)}
+            </label>
+        }
+    };
+    let remove = move |_| {
+        open.set(None);
+        setup.change_seats(|seats| drop(seats.remove(seat)));
+    };
+    let given = move |given: u8| {
+        let text = if given == 0 { tr(Key::SetupNoHeadStart).to_string() } else { setup.aside.head_start_text(given) };
+        view! { <option value=given.to_string()>{text}</option> }
+    };
+    let head_starts = setup.aside.info().head_starts;
+    let head_start = move || player.get().map_or(0, |player| player.head_start);
+    let give = move |event: web_sys::Event| {
+        let given = value_of(&event).parse().unwrap_or(0);
+        setup.change_seats(|seats| seats[seat].head_start = given);
+    };
+    let ahead = (!head_starts.is_empty()).then(|| {
+        let options = [0].iter().chain(head_starts).map(|&number| given(number)).collect::<Vec<_>>();
+        view! {
+            <label class="head-start">{tr(Key::SetupHeadStart)}" "
+                <select id=format!("head-start-{seat}") prop:value=move || head_start().to_string() on:change=give>{options}</select>
+            </label>
+        }
+    });
+    view! {
+        <div class="of-seat">
+            <fieldset class="pick"><legend class="visually-hidden">{tr(Key::SetupColour)}</legend>{(0..8).map(colour).collect::<Vec<_>>()}</fieldset>
+            {ahead}
+            <button class="quiet remove" disabled=move || setup.seats.read().len() <= fewest on:click=remove>{tr(Key::ButtonRemoveSeat)}</button>
+        </div>
+    }
+}
+
+impl Setup {
+    /// Changes who sits where; the chosen starter still begins, under another name too.
+    pub fn change_seats(self, change: impl FnOnce(&mut Vec<Player>)) {
+        let before = self.seats.get_untracked();
+        self.seats.update(change);
+        begins::follow(self, &before);
     }
 }

@@ -2,16 +2,14 @@
 
 use leptos::prelude::*;
 use spieltisch_rules::caro::Caro;
-use spieltisch_rules::caro::Colour::{Black, Grey, Red, White};
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 
-use super::tile;
+use super::glance;
 use crate::games::Aside;
-use crate::i18n::{Key, colour_name, texts};
-use crate::pages::rules::drawn;
+use crate::i18n::{Key, texts};
 use crate::pages::setup::{Editor, Switch};
 
-impl Aside for Of<Caro> {
+impl Aside for Entry<Caro> {
     fn rules(&self) -> &'static [texts::Section] {
         texts::games::caro::RULES
     }
@@ -20,16 +18,12 @@ impl Aside for Of<Caro> {
         texts::games::caro::TIPS
     }
 
-    fn figure(&self, heading: Key) -> Option<AnyView> {
-        if heading != Key::PageScoring {
-            return None;
-        }
-        let pairs = [(Red, Black), (Red, Grey), (Red, White), (Black, Grey), (Black, White), (Grey, White)];
-        let rows = pairs.map(|(one, other)| {
-            let name = format!("{}, {}", colour_name(one), colour_name(other));
-            view! { <li aria-label=name><span class="pair">{drawn(tile::markup(one))}{drawn(tile::markup(other))}</span><b>{one.edge(other)}</b></li> }
-        });
-        Some(view! { <ul class="figures">{rows.into_iter().collect::<Vec<_>>()}</ul> }.into_any())
+    fn glance(&self) -> &'static [texts::GlanceStep] {
+        texts::games::caro::GLANCE
+    }
+
+    fn drawing(&self, step: Key, _: Vec<String>) -> Option<AnyView> {
+        glance::drawing(step)
     }
 
     fn switches(&self) -> &'static [Switch] {

@@ -2,14 +2,14 @@
 
 use spieltisch_rules::caro::Caro;
 use spieltisch_rules::caro::Colour::{Black, Grey, Red, White};
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 
 use super::tile;
 use crate::games::Face;
 use crate::i18n::{Key, texts::games::caro};
 use crate::pieces::put;
 
-impl Face for Of<Caro> {
+impl Face for Entry<Caro> {
     fn name(&self) -> Key {
         caro::NAME
     }

@@ -1,19 +1,23 @@
 //! The board: symbols, roofs, what is possible now.
 
 use leptos::prelude::*;
+use spieltisch_core::castro::{heights, three_of_four, two_yatzy, winning};
+use spieltisch_core::{DiceChoice, TableChoice};
 use spieltisch_rules::castro::{Castro, HIGHEST, Move, SIDE, Square, SquareSet, Symbol};
 use spieltisch_rules::{Game, Seat, ToAct};
 
-use super::{deciding, heights, lines, roof, symbol};
+use super::{choosing, roof, symbol};
 use crate::browser;
 use crate::i18n::{Key, game_name, lang, points, symbol_name, symbol_needs, texts, tr};
-use crate::live::{LiveGame, Play};
+use crate::live::{GameView, LocalGame};
 use crate::table::grid::Cursor;
 use crate::table::press::is_doubled;
 
+type Choice = DiceChoice<Square>;
+
 /// What the board shows besides its roofs.
 #[derive(Clone, PartialEq)]
-struct Signs {
+struct BoardSigns {
     possible: SquareSet,
     near: SquareSet,
     won: SquareSet,
@@ -25,7 +29,7 @@ struct Signs {
 
 /// How one square looks. Only squares that look different are redrawn.
 #[derive(Clone, PartialEq)]
-struct Look {
+struct SquareLook {
     possible: bool,
     chosen: bool,
     near: bool,
@@ -40,14 +44,15 @@ struct Look {
 }
 
 /// The board as a grid, row 6 on top.
-pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoView {
+pub fn show(play: GameView<Castro>, choice: RwSignal<Choice>) -> impl IntoView {
+    let chosen = Memo::new(move |_| choice.read().chosen);
     let cursor = Cursor::new("castro", Signal::stored((6, 6)));
     let signs = Memo::new(move |_| play.with(|live| signs(live, if live.to_act() == ToAct::Over { play.counted.get() } else { 0 })));
     let row = |row: u8| {
         let squares = (0..SIDE).filter_map(|column| Square::new(column, SIDE - 1 - row));
         let cells = squares.map(|square| {
             let look = Memo::new(move |_| play.with(|live| look(live, &signs.read(), square, (chosen.get(), play.hinted.get()))));
-            move || look.with(|look| play.live.with_untracked(|live| cell(play, chosen, cursor, live, look, square)))
+            move || look.with(|look| play.live.with_untracked(|live| cell(play, choice, cursor, live, look, square)))
         });
         view! { <div role="row" class="row"><span class="rim" aria-hidden="true">{SIDE - row}</span>{cells.collect::<Vec<_>>()}</div> }
     };
@@ -61,12 +66,12 @@ pub fn show(play: Play<Castro>, chosen: RwSignal<Option<Square>>) -> impl IntoVi
     }
 }
 
-fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
-    let (game, state) = (&live.table.game, &live.table.state);
+fn signs(live: &LocalGame<Castro>, steps: usize) -> BoardSigns {
+    let (game, state) = (&live.position.game, &live.position.state);
     let seats = || 0..live.seats.len();
     let over = live.to_act() == ToAct::Over;
     let all = |of: &dyn Fn(Seat) -> SquareSet| seats().fold(SquareSet::EMPTY, |all, seat| all.or(of(seat)));
-    let possible = if live.person_acts() && deciding(live) {
+    let possible = if live.person_acts() && live.is_deciding() {
         game.legal_squares(state.stacks(), state.dice(), state.rolls())
     } else {
         SquareSet::EMPTY
@@ -75,12 +80,12 @@ fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
         spieltisch_rules::Event::Move(Move::Place(square)) => Some(square),
         _ => None,
     });
-    let won = if over { all(&|seat| lines::winning(game, state, seat)) } else { SquareSet::EMPTY };
+    let won = if over { all(&|seat| winning(game, state, seat)) } else { SquareSet::EMPTY };
     let heights = if over && won.is_empty() { heights(live) } else { Vec::new() };
     let (counted, uncounted) = heights.split_at(steps.min(heights.len()));
-    Signs {
+    BoardSigns {
         possible,
-        near: if over { SquareSet::EMPTY } else { all(&|seat| lines::three_of_four(state, seat).or(lines::two_yatzy(game, state, seat))) },
+        near: if over { SquareSet::EMPTY } else { all(&|seat| three_of_four(state, seat).or(two_yatzy(game, state, seat))) },
         won,
         last,
         counted: counted.to_vec(),
@@ -88,9 +93,9 @@ fn signs(live: &LiveGame<Castro>, steps: usize) -> Signs {
     }
 }
 
-fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, (chosen, hinted): (Option<Square>, Option<Move>)) -> Look {
-    let height = live.table.state.stacks().height(square);
-    Look {
+fn look(live: &LocalGame<Castro>, signs: &BoardSigns, square: Square, (chosen, hinted): (Option<Square>, Option<Move>)) -> SquareLook {
+    let height = live.position.state.stacks().height(square);
+    SquareLook {
         possible: signs.possible.contains(square),
         chosen: chosen == Some(square),
         near: signs.near.contains(square),
@@ -99,23 +104,23 @@ fn look(live: &LiveGame<Castro>, signs: &Signs, square: Square, (chosen, hinted)
         hinted: hinted == Some(Move::Place(square)),
         counted: signs.counted.contains(&height),
         uncounted: signs.uncounted.contains(&height),
-        roofs: live.table.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect(),
+        roofs: live.position.state.stacks().roofs(square).map(|seat| live.seats[seat].colour).collect(),
     }
 }
 
 fn cell(
-    play: Play<Castro>,
-    chosen: RwSignal<Option<Square>>,
+    play: GameView<Castro>,
+    choice: RwSignal<Choice>,
     cursor: Cursor,
-    live: &LiveGame<Castro>,
-    look: &Look,
+    live: &LocalGame<Castro>,
+    look: &SquareLook,
     square: Square,
 ) -> AnyView {
     let (column, row) = (square.column() as usize, (SIDE - 1 - square.row()) as usize);
     let tap = move |event: web_sys::MouseEvent| {
         cursor.put(column, row);
-        if chosen.get_untracked() != Some(square) || !is_doubled(&event) {
-            tap(play, chosen, square);
+        if choice.with_untracked(|choice| choice.chosen != Some(square)) || !is_doubled(&event) {
+            choosing::tap(play, choice, |choice, live| choice.tap(live, square));
         }
     };
     view! {
@@ -124,7 +129,7 @@ fn cell(
             class:possible=look.possible class:chosen=look.chosen class:near=look.near
             class:won=look.won class:last=look.last class:hinted=look.hinted class:counted=look.counted class:uncounted=look.uncounted
             aria-label=name(live, square, look.possible) aria-selected=look.chosen.to_string() on:click=tap
-            title=symbol_needs(live.table.game.board().symbol(square)) data-explain=explained(live, square)
+            title=symbol_needs(live.position.game.board().symbol(square)) data-explain=explained(live, square)
         >
             <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing(live, square, &look.roofs)></svg>
         </button>
@@ -132,19 +137,8 @@ fn cell(
     .into_any()
 }
 
-/// A tap chooses a square, a second one builds there; what cannot be chosen says why.
-fn tap(play: Play<Castro>, chosen: RwSignal<Option<Square>>, square: Square) {
-    let possible = play.live.with_untracked(|live| live.table.game.check(&live.table.state, Move::Place(square)).is_ok());
-    if !possible || chosen.get_untracked() == Some(square) {
-        play.decide(Move::Place(square));
-    } else {
-        play.notice.set(None);
-        chosen.set(Some(square));
-    }
-}
-
-fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
-    let symbol = symbol::markup(live.table.game.board().symbol(square));
+fn drawing(live: &LocalGame<Castro>, square: Square, roofs: &[usize]) -> String {
+    let symbol = symbol::markup(live.position.game.board().symbol(square));
     if roofs.is_empty() {
         return symbol;
     }
@@ -158,10 +152,10 @@ fn drawing(live: &LiveGame<Castro>, square: Square, roofs: &[usize]) -> String {
 }
 
 /// What a square needs and what a roof on it gives.
-fn explained(live: &LiveGame<Castro>, square: Square) -> String {
-    let symbol = live.table.game.board().symbol(square);
+fn explained(live: &LocalGame<Castro>, square: Square) -> String {
+    let symbol = live.position.game.board().symbol(square);
     let needs = texts::play_explained(lang(), browser::capitalized(&symbol_name(symbol)), symbol_needs(symbol));
-    let height = live.table.state.stacks().height(square) as i32;
+    let height = live.position.state.stacks().height(square) as i32;
     let gives = match height as usize {
         HIGHEST => texts::castro_play_gives(lang(), points(height)),
         _ => texts::castro_play_gives_roof(lang(), points(height + 1)),
@@ -170,9 +164,9 @@ fn explained(live: &LiveGame<Castro>, square: Square) -> String {
     format!("{needs} {gives} {wins}").trim_end().to_string()
 }
 
-fn name(live: &LiveGame<Castro>, square: Square, possible: bool) -> String {
-    let symbol = symbol_name(live.table.game.board().symbol(square));
-    let stacks = live.table.state.stacks();
+fn name(live: &LocalGame<Castro>, square: Square, possible: bool) -> String {
+    let symbol = symbol_name(live.position.game.board().symbol(square));
+    let stacks = live.position.state.stacks();
     let height = stacks.height(square);
     let name = match stacks.top(square).map(|seat| &live.seats[seat].name) {
         None => texts::grid_castro_empty(lang(), square, symbol),

@@ -2,11 +2,10 @@
 
 use serde_json::Value;
 use spieltisch_rules::board_file::{BoardError, BoardFile};
-use spieltisch_rules::castro::BoardFault::{Count, NoSymbol, RowCount, RowLength, RowsMissing};
-use spieltisch_rules::castro::{Board, BoardFault, Square, Symbol};
+use spieltisch_rules::castro::{Board, Square, Symbol};
 
 use super::symbol;
-use crate::i18n::{Key, lang, symbol_name, texts, tr};
+use crate::i18n::{Key, symbol_name};
 use crate::pages::setup::Editor;
 
 /// Cells are the letters of the symbols.
@@ -59,19 +58,5 @@ impl Editor for CastroEditor {
 
     fn cell_name(&self, column: usize, row: usize) -> String {
         Square::new(column as u8, row as u8).map(|square| square.to_string()).unwrap_or_default()
-    }
-}
-
-/// What is wrong with a board, in the person's language.
-pub fn fault_text(fault: &BoardFault) -> String {
-    match fault {
-        RowsMissing => tr(Key::BoardErrorRowsMissing).to_string(),
-        RowCount { found } => texts::board_error_row_count(lang(), found),
-        RowLength { row, found } => texts::board_error_row_length(lang(), row, found),
-        NoSymbol { square, found } => texts::board_error_symbol(lang(), square, found),
-        Count { symbol: Symbol::Pair(number), squares, .. } => texts::board_error_pair_count(lang(), number, squares.len()),
-        Count { symbol: Symbol::Yatzy, squares, .. } => texts::board_error_yatzy_count(lang(), squares.len()),
-        // The counts of other symbols are free.
-        Count { symbol, .. } => symbol_name(*symbol),
     }
 }

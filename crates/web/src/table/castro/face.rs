@@ -1,7 +1,7 @@
 //! Castro before it is played.
 
 use spieltisch_rules::castro::{Castro, Symbol};
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 
 use super::{roof, symbol};
 use crate::games::Face;
@@ -21,7 +21,7 @@ const SQUARES: [(usize, usize, &[usize], Symbol); 9] = [
     (2, 2, &[2], Symbol::Straight),
 ];
 
-impl Face for Of<Castro> {
+impl Face for Entry<Castro> {
     fn name(&self) -> Key {
         castro::NAME
     }

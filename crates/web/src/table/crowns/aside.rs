@@ -2,16 +2,15 @@
 
 use leptos::prelude::*;
 use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 
 use super::editor::CrownsEditor;
+use super::glance;
 use crate::games::Aside;
-use crate::i18n::{Key, lang, texts};
-use crate::pages::rules::drawn;
+use crate::i18n::{Key, texts};
 use crate::pages::setup::{Editor, Switch};
-use crate::pieces::die;
 
-impl Aside for Of<Crowns> {
+impl Aside for Entry<Crowns> {
     fn rules(&self) -> &'static [texts::Section] {
         texts::games::crowns::RULES
     }
@@ -20,12 +19,12 @@ impl Aside for Of<Crowns> {
         texts::games::crowns::TIPS
     }
 
-    fn figure(&self, heading: Key) -> Option<AnyView> {
-        if heading != Key::PageBoard {
-            return None;
-        }
-        let dice = [5, 5, 5].map(|face| drawn(die::markup(face)));
-        Some(view! { <ul class="figures"><li><span class="pair">{dice.into_iter().collect::<Vec<_>>()}</span>{texts::crowns_term_field(lang(), 3, 5)}</li></ul> }.into_any())
+    fn glance(&self) -> &'static [texts::GlanceStep] {
+        texts::games::crowns::GLANCE
+    }
+
+    fn drawing(&self, step: Key, _: Vec<String>) -> Option<AnyView> {
+        glance::drawing(step)
     }
 
     fn switches(&self) -> &'static [Switch] {

@@ -3,16 +3,15 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
+use spieltisch_core::crowns::{Choice, Ending, line_name};
+use spieltisch_core::{GameText, TableChoice, Tapped};
 use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
-use super::choice::Choice;
-use super::ending::Ending;
-use super::{chips, field_text, fields_text, line_name};
+use super::{chips, choosing};
 use crate::i18n::{Key, game_name, lang, points, texts, tr};
-use crate::live::{LiveGame, Past, Play};
+use crate::live::{GameView, Kind, LocalGame, Past};
 use crate::pieces::mark;
-use crate::table::TableGame;
 use crate::table::grid::Cursor;
 
 /// What a board shows besides its chips.
@@ -26,6 +25,8 @@ struct Signs {
     chosen: FieldSet,
     /// What a hint advises.
     hinted: FieldSet,
+    /// Chosen against the hint: they are let go first.
+    unwanted: FieldSet,
     last: FieldSet,
     lit: FieldSet,
     fallen: FieldSet,
@@ -33,12 +34,12 @@ struct Signs {
 }
 
 /// The board of the player to act, or of the one whose small board was tapped.
-pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
+pub fn show(play: GameView<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
     let cursor = Cursor::new("crowns", Signal::stored((6, 6)));
     let signs = Memo::new(move |_| {
         play.with(|live| {
             let steps = if live.to_act() == ToAct::Over { play.counted.get() } else { 0 };
-            signs(live, &choice.read(), play.hinted.get(), shown.get(), steps)
+            signs(live, &choice.read(), play.hinted.get(), shown_seat(play, live, shown), steps)
         })
     });
     let lines = Memo::new(move |_| {
@@ -61,9 +62,8 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
         <div class="row rims" aria-hidden="true">{columns}<span class="rim diagonals">{rim(10)}{rim(11)}</span></div>
     };
     let whose = move || {
-        let shown = shown.get();
         play.with(|live| {
-            let player = &live.seats[shown.unwrap_or(default_seat(live))];
+            let player = &live.seats[shown_seat(play, live, shown)];
             (live.seats.len() > 1).then(|| {
                 view! {
                     <p class="whose">
@@ -81,15 +81,22 @@ pub fn show(play: Play<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option
 }
 
 /// The last placement in words, as long as nobody can have missed it otherwise.
-fn lately(live: &LiveGame<Crowns>) -> Option<String> {
+fn lately(live: &LocalGame<Crowns>) -> Option<String> {
     let past = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_)))?;
     let Event::Move(mv) = past.event else { return None };
-    (live.to_act() != ToAct::Over).then(|| Crowns::history_line(live, past, mv)).flatten()
+    (live.to_act() != ToAct::Over).then(|| Crowns::history_line(lang(), live, past, mv)).flatten()
+}
+
+/// Whose board is shown: the one that was asked for, while points are counted one that gives nothing away, else the obvious one.
+fn shown_seat(play: GameView<Crowns>, live: &LocalGame<Crowns>, shown: RwSignal<Option<Seat>>) -> Seat {
+    let counting = !live.watched && live.to_act() == ToAct::Over && !play.settled.get();
+    let here = || live.seats.iter().position(|player| player.kind == Kind::Person);
+    shown.get().or_else(|| here().filter(|_| counting)).unwrap_or_else(|| default_seat(live))
 }
 
 /// At the end the first winner's board, else that of the player to act.
-fn default_seat(live: &LiveGame<Crowns>) -> Seat {
-    match live.table.game.result(&live.table.state) {
+fn default_seat(live: &LocalGame<Crowns>) -> Seat {
+    match live.position.game.result(&live.position.state) {
         Some(result) => result.winners.iter().next().unwrap_or(0),
         // Watched again, a game shows what has just happened.
         None if live.watched => live.past.last().map_or(0, |past| past.seat),
@@ -97,9 +104,8 @@ fn default_seat(live: &LiveGame<Crowns>) -> Seat {
     }
 }
 
-fn signs(live: &LiveGame<Crowns>, choice: &Choice, hint: Option<Move>, shown: Option<Seat>, steps: usize) -> Signs {
-    let state = &live.table.state;
-    let seat = shown.unwrap_or(default_seat(live));
+fn signs(live: &LocalGame<Crowns>, choice: &Choice, hint: Option<Move>, seat: Seat, steps: usize) -> Signs {
+    let state = &live.position.state;
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
     let possible = if choosing { choice.possible(state) } else { FieldSet::EMPTY };
     let all = if choosing { choice.possible_at_first() } else { FieldSet::EMPTY };
@@ -107,16 +113,19 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, hint: Option<Move>, shown: Op
     let over = live.to_act() == ToAct::Over;
     let ending = Ending::of(live, seat);
     let last = last_placed(live).filter(|(of, _)| *of == seat);
+    let advised = match hint {
+        Some(Move::Place(placement)) if choosing => fields_of(placement),
+        _ => FieldSet::EMPTY,
+    };
+    let unwanted: FieldSet = choice.chosen.iter().filter(|&field| !advised.is_empty() && !advised.contains(field)).collect();
     Signs {
         seat,
         covered,
         possible,
         faded: all.iter().filter(|&field| !possible.contains(field)).collect(),
         chosen: if choosing { choice.chosen } else { FieldSet::EMPTY },
-        hinted: match hint {
-            Some(Move::Place(placement)) if choosing => fields_of(placement),
-            _ => FieldSet::EMPTY,
-        },
+        hinted: if unwanted.is_empty() { advised } else { FieldSet::EMPTY },
+        unwanted,
         last: last.map_or(FieldSet::EMPTY, |(_, fields)| fields),
         // In a running game full lines are safe and shine; at the end they are counted one by one.
         lit: ending.lit_after(if over { steps } else { usize::MAX }).iter().filter(|field| over || !field.is_edge()).collect(),
@@ -126,7 +135,7 @@ fn signs(live: &LiveGame<Crowns>, choice: &Choice, hint: Option<Move>, shown: Op
 }
 
 /// The last placement, with whose it is.
-fn last_placed(live: &LiveGame<Crowns>) -> Option<(Seat, FieldSet)> {
+fn last_placed(live: &LocalGame<Crowns>) -> Option<(Seat, FieldSet)> {
     let past = live.past.iter().rev().find(|past| matches!(past.event, Event::Move(_)))?;
     Some((past.seat, placed(past)))
 }
@@ -140,7 +149,7 @@ fn placed(past: &Past<Crowns>) -> FieldSet {
 
 /// How one field looks. Only fields that look different are redrawn.
 #[derive(Clone, Copy, PartialEq)]
-struct Look {
+struct FieldLook {
     colour: usize,
     covered: bool,
     chosen: bool,
@@ -148,22 +157,24 @@ struct Look {
     faded: bool,
     near: bool,
     hinted: bool,
+    unwanted: bool,
     last: bool,
     fallen: bool,
     lit: bool,
 }
 
-fn look(live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> Look {
+fn look(live: &LocalGame<Crowns>, signs: &Signs, field: Field) -> FieldLook {
     let (covered, chosen) = (signs.covered.contains(field), signs.chosen.contains(field));
     let nearly = |line: FieldSet| line.contains(field) && (3..5).contains(&line.and(signs.covered).len());
-    Look {
+    FieldLook {
         colour: live.seats[signs.seat].colour,
         covered,
         chosen,
         possible: signs.possible.contains(field),
         faded: signs.faded.contains(field),
-        near: !covered && !signs.over && live.table.game.lines().iter().any(|(line, _)| nearly(*line)),
+        near: !covered && !signs.over && live.position.game.lines().iter().any(|(line, _)| nearly(*line)),
         hinted: signs.hinted.contains(field),
+        unwanted: signs.unwanted.contains(field),
         last: covered && signs.last.contains(field),
         fallen: signs.fallen.contains(field),
         lit: covered && signs.lit.contains(field),
@@ -171,10 +182,10 @@ fn look(live: &LiveGame<Crowns>, signs: &Signs, field: Field) -> Look {
 }
 
 /// The worth of a line, and how far it is: which fields are covered, and which of them shine.
-fn rim(live: &LiveGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usize) -> impl IntoView + use<> {
-    let (fields, worth) = live.table.game.lines()[line];
+fn rim(live: &LocalGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usize) -> impl IntoView + use<> {
+    let (fields, worth) = live.position.game.lines()[line];
     let filled = fields.and(covered).len();
-    let title = texts::grid_crowns_line(lang(), line_name(line), points(worth), filled);
+    let title = texts::grid_crowns_line(lang(), line_name(lang(), line), points(worth), filled);
     let sign = match line {
         10 => "↗",
         11 => "↘",
@@ -184,16 +195,16 @@ fn rim(live: &LiveGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usiz
 }
 
 fn cell(
-    play: Play<Crowns>,
+    play: GameView<Crowns>,
     (choice, shown): (RwSignal<Choice>, RwSignal<Option<Seat>>),
     cursor: Cursor,
-    live: &LiveGame<Crowns>,
-    look: Look,
+    live: &LocalGame<Crowns>,
+    look: FieldLook,
     field: Field,
 ) -> AnyView {
     let (column, row) = (field.count() as usize - 1, 6 - field.number() as usize);
-    let crowns = live.table.game.board().crowns(field);
-    let Look { colour, covered, chosen, .. } = look;
+    let crowns = live.position.game.board().crowns(field);
+    let FieldLook { colour, covered, chosen, .. } = look;
     let drawing = if covered || chosen { chips::chip(colour, crowns) } else { chips::crowns(crowns) };
     let text = texts::crowns_term_field_spoken(lang(), field.count(), field.number());
     let count = texts::count_crowns(lang(), crowns.into());
@@ -206,51 +217,35 @@ fn cell(
     let tap = move |_| {
         cursor.put(column, row);
         // Another's board is looked at; a tap leads back to one's own.
-        let is_mine = play.live.with_untracked(|live| shown.get_untracked().is_none_or(|seat| seat == live.table.state.seat()));
+        let is_mine = play.live.with_untracked(|live| shown.get_untracked().is_none_or(|seat| seat == live.position.state.seat()));
         if is_mine { tap(play, choice, field) } else { shown.set(None) }
     };
     view! {
         <button
             role="gridcell" class="square" id=cursor.id(column, row) tabindex=move || cursor.tab_index(column, row)
             class:edge=field.is_edge() class:near=look.near class:possible=look.possible && !chosen class:faded=look.faded
-            class:chosen=chosen class:hinted=look.hinted class:last=look.last class:fallen=look.fallen class:lit=look.lit
+            class:chosen=chosen class:hinted=look.hinted class:unwanted=look.unwanted class:last=look.last class:fallen=look.fallen class:lit=look.lit
             aria-label=name aria-selected=chosen.to_string() on:click=tap
         >
-            <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span>
+            {(!covered).then(|| view! { <span class="what" aria-hidden="true">{format!("{}×{}", field.count(), field.number())}</span> })}
             <svg viewBox="0 0 100 100" aria-hidden="true" inner_html=drawing></svg>
         </button>
     }
     .into_any()
 }
 
-/// A tap chooses a field or lets it go. One that goes only instead of others is offered, and had by a second tap;
-/// one that cannot be had at all says why.
-fn tap(play: Play<Crowns>, choice: RwSignal<Choice>, field: Field) {
-    let (person, state) = play.live.with_untracked(|live| (live.person_acts(), live.table.state.clone()));
-    if !person {
+/// A tap chooses a field or lets it go; what it could be had for is said.
+fn tap(play: GameView<Crowns>, choice: RwSignal<Choice>, field: Field) {
+    if choosing::tap(play, choice, |choice, live| choice.tap(live, field)) != Tapped::Chosen {
         return;
     }
-    let mut next = choice.get_untracked();
-    if next.instead().is_some_and(|(wanted, _)| wanted == field) {
-        play.notice.set(None);
-        return choice.update(Choice::swap);
-    }
-    if state.dice().is_some() && (next.tap(&state, field) || next.want(field)) {
-        play.notice.set(None);
-        if let Some((field, others)) = next.instead() {
-            play.spoken.set(texts::crowns_play_instead(lang(), field_text(field), fields_text(others)));
-        }
-        return choice.set(next);
-    }
-    // Playing the refused field gives the sentence that says why it is refused.
-    if let Some(mv) = Move::place([field]) {
-        choice.update(Choice::go_on);
-        play.decide(mv);
+    if let Some(sentence) = choice.with_untracked(|choice| choice.instead_text(lang())) {
+        play.spoken.set(sentence);
     }
 }
 
 /// Small views of everyone's boards; a tap shows one.
-pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
+pub fn others(play: GameView<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
     let boards = move || {
         play.with(|live| {
             let seats = if live.seats.len() > 1 { live.seats.len() } else { 0 };
@@ -260,7 +255,7 @@ pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoVie
                 let pressed = move || (shown.get() == Some(seat)).to_string();
                 view! {
                     <button class="small-board" title=name.clone() aria-label=name aria-pressed=pressed on:click=move |_| shown.set(Some(seat))>
-                        <svg viewBox="0 0 64 64" aria-hidden="true" inner_html=small(live.table.state.covered(seat), latest(live, seat), player.colour)></svg>
+                        <svg viewBox="0 0 64 64" aria-hidden="true" inner_html=small(live.position.state.covered(seat), latest(live, seat), player.colour)></svg>
                     </button>
                 }
             };
@@ -271,7 +266,7 @@ pub fn others(play: Play<Crowns>, shown: RwSignal<Option<Seat>>) -> impl IntoVie
 }
 
 /// What a player placed in their last turn.
-fn latest(live: &LiveGame<Crowns>, seat: Seat) -> FieldSet {
+fn latest(live: &LocalGame<Crowns>, seat: Seat) -> FieldSet {
     let past = live.past.iter().rev().find(|past| past.seat == seat && matches!(past.event, Event::Move(_)));
     past.map_or(FieldSet::EMPTY, placed)
 }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use spieltisch_sheets::crown_rows;
+use spieltisch_draw::sheets::crown_rows;
 
 use crate::pieces::mark;
 

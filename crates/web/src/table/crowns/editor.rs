@@ -2,8 +2,7 @@
 
 use serde_json::{Value, json};
 use spieltisch_rules::board_file::{BoardError, BoardFile};
-use spieltisch_rules::crowns::BoardFault::{NoNumber, OutOfRange, RowCount, RowLength, RowMissing};
-use spieltisch_rules::crowns::{Board, BoardFault, MOST_CROWNS};
+use spieltisch_rules::crowns::{Board, MOST_CROWNS};
 
 use super::chips;
 use crate::i18n::{Key, lang, texts};
@@ -60,17 +59,5 @@ impl Editor for CrownsEditor {
 
     fn is_edge(&self, column: usize, row: usize) -> bool {
         column == 5 || row == 5
-    }
-}
-
-/// What is wrong with a board, in the person's language.
-pub fn fault_text(fault: &BoardFault) -> String {
-    let field = |count: usize, number: u8| texts::crowns_term_field(lang(), count, number);
-    match *fault {
-        RowMissing { number } => texts::board_error_row_missing(lang(), number),
-        RowCount { found } => texts::board_error_row_count(lang(), found),
-        RowLength { number, found } => texts::board_error_row_length(lang(), number, found),
-        NoNumber { number, count, found } => texts::board_error_crowns_value(lang(), field(count, number), found),
-        OutOfRange { field: at, found } => texts::board_error_crowns_value(lang(), field(at.count().into(), at.number()), found),
     }
 }

@@ -1,7 +1,7 @@
 //! Crowns before it is played.
 
 use spieltisch_rules::crowns::Crowns;
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 
 use super::chips;
 use crate::games::Face;
@@ -21,7 +21,7 @@ const FIELDS: [(usize, usize, u8, bool); 9] = [
     (2, 2, 1, false),
 ];
 
-impl Face for Of<Crowns> {
+impl Face for Entry<Crowns> {
     fn name(&self) -> Key {
         crowns::NAME
     }

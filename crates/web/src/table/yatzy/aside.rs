@@ -1,18 +1,20 @@
 //! Yatzy explained and set up.
 
 use leptos::prelude::*;
-use serde_json::Value;
-use spieltisch_rules::games::Of;
+use serde_json::{Map, Value};
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::yatzy::{BONUS, BoxName, Options, Yatzy};
 
+use super::glance;
 use crate::browser::value_of;
 use crate::games::Aside;
 use crate::i18n::{Key, box_name, box_needs, lang, points, texts, tr};
-use crate::pages::rules::drawn;
 use crate::pages::setup::{Editor, FULL_HOUSE_FROM_YATZY, Setup, Switch};
-use crate::pieces::die;
 
-impl Aside for Of<Yatzy> {
+/// The name of the option in records.
+const BONUS_AT_LEAST: &str = "bonus_at_least";
+
+impl Aside for Entry<Yatzy> {
     fn rules(&self) -> &'static [texts::Section] {
         texts::games::yatzy::RULES
     }
@@ -21,27 +23,29 @@ impl Aside for Of<Yatzy> {
         texts::games::yatzy::TIPS
     }
 
+    fn glance(&self) -> &'static [texts::GlanceStep] {
+        texts::games::yatzy::GLANCE
+    }
+
+    fn drawing(&self, step: Key, names: Vec<String>) -> Option<AnyView> {
+        glance::drawing(step, names)
+    }
+
     fn figure(&self, heading: Key) -> Option<AnyView> {
-        match heading {
-            Key::PageBoxes => {
-                let rows = BoxName::ALL.map(|name| view! { <tr><th scope="row">{box_name(name)}</th><td>{box_needs(name)}</td></tr> });
-                let bonus = texts::yatzy_needs_bonus(lang(), Options::default().bonus_at_least, points(BONUS.into()));
-                Some(
-                    view! {
-                        <table class="needs"><tbody>
-                            {rows.into_iter().collect::<Vec<_>>()}
-                            <tr><th scope="row">{tr(Key::YatzyBoxBonus)}</th><td>{bonus}</td></tr>
-                        </tbody></table>
-                    }
-                    .into_any(),
-                )
-            }
-            Key::PageTurn => {
-                let dice = [3, 3, 6, 3, 3].map(|face| drawn(die::markup(face)));
-                Some(view! { <p class="pair">{dice.into_iter().collect::<Vec<_>>()}</p> }.into_any())
-            }
-            _ => None,
+        if heading != Key::PageBoxes {
+            return None;
         }
+        let rows = BoxName::ALL.map(|name| view! { <tr><th scope="row">{box_name(name)}</th><td>{box_needs(name)}</td></tr> });
+        let bonus = texts::yatzy_needs_bonus(lang(), Options::default().bonus_at_least, points(BONUS.into()));
+        Some(
+            view! {
+                <table class="needs"><tbody>
+                    {rows.into_iter().collect::<Vec<_>>()}
+                    <tr><th scope="row">{tr(Key::YatzyBoxBonus)}</th><td>{bonus}</td></tr>
+                </tbody></table>
+            }
+            .into_any(),
+        )
     }
 
     fn switches(&self) -> &'static [Switch] {
@@ -58,6 +62,10 @@ impl Aside for Of<Yatzy> {
         Some(bonus(setup))
     }
 
+    fn other_options_now(&self, options: &Map<String, Value>) -> Option<String> {
+        options.get(BONUS_AT_LEAST).map(|points| format!("{} {points}", tr(Key::OptionBonusAtLeast)))
+    }
+
     fn editor(&self) -> Option<&'static dyn Editor> {
         None
     }
@@ -72,13 +80,12 @@ impl Aside for Of<Yatzy> {
 }
 
 fn bonus(setup: Setup) -> AnyView {
-    const NAME: &str = "bonus_at_least";
-    let now = setup.options.with_untracked(|options| options.get(NAME).and_then(Value::as_u64)).unwrap_or(64);
+    let now = setup.options.with_untracked(|options| options.get(BONUS_AT_LEAST).and_then(Value::as_u64)).unwrap_or(64);
     let change = move |event: web_sys::Event| {
         let value: u64 = value_of(&event).parse().unwrap_or(64);
         setup.options.update(|options| match value {
-            64 => drop(options.shift_remove(NAME)),
-            value => drop(options.insert(NAME.into(), value.into())),
+            64 => drop(options.shift_remove(BONUS_AT_LEAST)),
+            value => drop(options.insert(BONUS_AT_LEAST.into(), value.into())),
         });
     };
     view! {

@@ -1,13 +1,13 @@
 //! Yatzy before it is played.
 
-use spieltisch_rules::games::Of;
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::yatzy::Yatzy;
 
 use crate::games::Face;
 use crate::i18n::{Key, texts::games::yatzy};
 use crate::pieces::{die, put};
 
-impl Face for Of<Yatzy> {
+impl Face for Entry<Yatzy> {
     fn name(&self) -> Key {
         yatzy::NAME
     }

@@ -1,27 +1,32 @@
 //! The sheet: everyone's column, and what the dice would be worth now.
 
 use leptos::prelude::*;
+use spieltisch_core::{DiceChoice, TableChoice};
+use spieltisch_records::DynGame;
 use spieltisch_rules::yatzy::{BONUS, BoxName, Move, UPPER, Yatzy};
 use spieltisch_rules::{Seat, ToAct};
 
-use super::{deciding, last_written, live_options};
+use super::{choosing, last_written, live_options};
 use crate::i18n::{Key, box_name, box_needs, lang, points, texts, tr};
-use crate::live::{LiveGame, Play};
+use crate::live::{GameView, LocalGame};
 use crate::table::explain;
 use crate::table::frame::mark;
 use crate::table::press::is_doubled;
 
+type Choice = DiceChoice<BoxName>;
+
 /// The sheet in two halves: side by side on a phone, one below the other on a desktop.
-pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoView {
-    let rows = move |boxes: &'static [BoxName]| boxes.iter().map(|&name| row(play, chosen, name)).collect::<Vec<_>>();
-    let upper = move || sums(play, |live, seat| live.table.state.sheet(seat).upper_sum().to_string());
+pub fn show(play: GameView<Yatzy>, choice: RwSignal<Choice>) -> impl IntoView {
+    let chosen = Memo::new(move |_| choice.read().chosen);
+    let rows = move |boxes: &'static [BoxName]| boxes.iter().map(|&name| row(play, (choice, chosen), name)).collect::<Vec<_>>();
+    let upper = move || sums(play, |live, seat| live.position.state.sheet(seat).upper_sum().to_string());
     let bonus = move || {
-        sums(play, |live, seat| match live.table.state.sheet(seat).bonus(live_options(live)) {
+        sums(play, |live, seat| match live.position.state.sheet(seat).bonus(live_options(live)) {
             0 => "–".to_string(),
             bonus => bonus.to_string(),
         })
     };
-    let total = move || sums(play, |live, seat| live.table.state.sheet(seat).total(live_options(live)).to_string());
+    let total = move || sums(play, |live, seat| live.position.scores()[seat].to_string());
     let at_least = play.live.with_untracked(|live| live_options(live).bonus_at_least);
     let players = play.live.with_untracked(|live| live.seats.len());
     view! {
@@ -45,12 +50,12 @@ pub fn show(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>) -> impl IntoVi
     }
 }
 
-fn heads(play: Play<Yatzy>) -> Vec<AnyView> {
+fn heads(play: GameView<Yatzy>) -> Vec<AnyView> {
     play.with(|live| {
         let over = live.to_act() == ToAct::Over;
         let head = |(seat, player): (usize, &crate::live::Player)| {
             let mine = is_mine(live, seat);
-            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{play.referee().map(|referee| referee.presence(seat))}<span class="visually-hidden">{player.name.clone()}</span></th> }
+            view! { <th scope="col" class:mine=mine class:turn=!over && mine>{mark(player.colour)}{play.referee().map(|referee| referee.presence(seat))}<span class="who visually-hidden">{player.name.clone()}</span></th> }
                 .into_any()
         };
         live.seats.iter().enumerate().map(head).collect()
@@ -58,20 +63,20 @@ fn heads(play: Play<Yatzy>) -> Vec<AnyView> {
 }
 
 /// Whether a column is that of the player to act.
-fn is_mine(live: &LiveGame<Yatzy>, seat: Seat) -> bool {
+fn is_mine(live: &LocalGame<Yatzy>, seat: Seat) -> bool {
     live.seat_to_act() == seat
 }
 
-fn sums(play: Play<Yatzy>, text: fn(&LiveGame<Yatzy>, Seat) -> String) -> Vec<AnyView> {
+fn sums(play: GameView<Yatzy>, text: fn(&LocalGame<Yatzy>, Seat) -> String) -> Vec<AnyView> {
     play.with(|live| {
         (0..live.seats.len()).map(|seat| view! { <td class:mine=is_mine(live, seat)>{text(live, seat)}</td> }.into_any()).collect()
     })
 }
 
-fn row(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>, name: BoxName) -> impl IntoView {
+fn row(play: GameView<Yatzy>, (choice, chosen): (RwSignal<Choice>, Memo<Option<BoxName>>), name: BoxName) -> impl IntoView {
     let cells = move || {
-        let signs = Signs { chosen: chosen.get() == Some(name), hinted: play.hinted.get() == Some(Move::Score(name)) };
-        play.with(|live| (0..live.seats.len()).map(|seat| cell(play, chosen, live, seat, name, signs)).collect::<Vec<_>>())
+        let signs = BoxSigns { chosen: chosen.get() == Some(name), hinted: play.hinted.get() == Some(Move::Score(name)) };
+        play.with(|live| (0..live.seats.len()).map(|seat| cell(play, choice, live, seat, name, signs)).collect::<Vec<_>>())
     };
     let explain = move |_| explain::tell(play, explained(name));
     view! { <tr><th scope="row" title=box_needs(name) data-explain=explained(name) on:click=explain>{box_name(name)}</th>{cells}</tr> }
@@ -84,31 +89,26 @@ fn explained(name: BoxName) -> String {
 
 /// What stands out about a box that can be chosen.
 #[derive(Clone, Copy)]
-struct Signs {
+struct BoxSigns {
     chosen: bool,
     /// Whether a hint advises it.
     hinted: bool,
 }
 
-fn cell(play: Play<Yatzy>, chosen: RwSignal<Option<BoxName>>, live: &LiveGame<Yatzy>, seat: Seat, name: BoxName, signs: Signs) -> AnyView {
-    let state = &live.table.state;
+fn cell(play: GameView<Yatzy>, choice: RwSignal<Choice>, live: &LocalGame<Yatzy>, seat: Seat, name: BoxName, signs: BoxSigns) -> AnyView {
+    let state = &live.position.state;
     let fresh = last_written(live) == Some((seat, name));
     if let Some(written) = state.sheet(seat).points(name) {
         let text = if written == 0 { "✕".to_string() } else { written.to_string() };
         return view! { <td class:mine=is_mine(live, seat) class:fresh=fresh class:struck=written == 0>{text}</td> }.into_any();
     }
-    if !(deciding(live) && live.person_acts() && seat == state.seat()) {
+    if !(live.is_deciding() && live.person_acts() && seat == state.seat()) {
         return view! { <td class="free" class:mine=is_mine(live, seat)></td> }.into_any();
     }
     let worth = name.points(state.dice(), live_options(live));
     let choose = move |event: web_sys::MouseEvent| {
-        if chosen.get_untracked() == Some(name) {
-            if !is_doubled(&event) {
-                play.decide(Move::Score(name));
-            }
-        } else {
-            play.notice.set(None);
-            chosen.set(Some(name));
+        if choice.with_untracked(|choice| choice.chosen != Some(name)) || !is_doubled(&event) {
+            choosing::tap(play, choice, |choice, live| choice.tap(live, name));
         }
     };
     let label = texts::grid_yatzy_open(lang(), box_name(name), points(worth.into()));

@@ -1,0 +1,54 @@
+//! A game as a person meets it, without a screen: the game in progress, whose turn it is, what can be
+//! chosen and what a choice means, what is said of it, what can be taken back, and who begins.
+//!
+//! The page and every other way to show a game draw what stands here. Storage, clocks, random sources and sockets are theirs: what
+//! they bring is handed in, and what is to be kept is handed out.
+
+mod aim;
+pub mod caro;
+pub mod castro;
+mod catch_up;
+mod choice;
+pub mod crowns;
+mod entries;
+mod faults;
+mod five_dice;
+mod game_text;
+mod hand_over;
+mod hint;
+mod kinds;
+mod lesson;
+pub mod link;
+mod local_game;
+mod opponent;
+mod players;
+mod roll_off;
+mod seating;
+mod seen;
+mod sentences;
+mod taking_back;
+mod tray;
+mod words;
+pub mod yatzy;
+
+pub use catch_up::CaughtUp;
+pub use choice::{Choose, Next, TableChoice, Tapped, prompt};
+pub use entries::{Entries, Entry, entries, turn_decisions};
+pub use faults::{board_text, file_text, record_text};
+pub use five_dice::{DiceChoice, FiveDice, may_keep};
+pub use game_text::{GameText, ScorePart, game_name, lesson};
+pub use hint::{Advice, hint_text};
+pub use kinds::kind_name;
+pub use lesson::{Chapter, Lesson, Step};
+pub use local_game::{LocalGame, Past, Stamp, Turn};
+pub use opponent::{IN_A_ROW, Outcome, STRONGEST, better_level, even_level, outcome};
+pub use players::{Allowed, Kind, Player, seats, several_here, write_seats};
+pub use roll_off::{HeldRollOff, opening_rolls, seat_from, settle, sum};
+pub use seating::{
+    Person, add_person, add_seat, change_kind, free_colour, is_computer, make_seats, new_seat, place_for, recolour, seat_of, sit_down,
+    stand_up,
+};
+pub use seen::{RollId, TakenBack, faces, together};
+pub use sentences::{EventText, all_events, announce_last, headline, roll_off_text, scoring, your_turn};
+pub use tray::{Tray, all_equal};
+pub use words::{bot_name, is_given_name, level_name, mark_name, points};

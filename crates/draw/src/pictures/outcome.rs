@@ -1,0 +1,55 @@
+//! How a game ended, in words and numbers.
+
+use spieltisch_records::{DynGame, Position, Record};
+use spieltisch_rules::{Game, Reason};
+use spieltisch_texts::{self as texts, Key, Lang, t};
+
+use crate::pictures::easel::{Player, players};
+
+/// How a game ended. It tells nothing of what was rolled or decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// “Anna wins!”
+    pub headline: String,
+    /// What decided it, where points did not.
+    pub reason: Option<&'static str>,
+    /// Everyone, the winners first.
+    pub players: Vec<Placed>,
+}
+
+/// A player at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// Who it is.
+    pub player: Player,
+    /// The points, where points decided.
+    pub points: Option<i32>,
+    /// Whether they won.
+    pub won: bool,
+}
+
+/// The outcome of a game that is over.
+pub fn of<G: Game>(table: &Position<G>, record: &Record, lang: Lang) -> Option<Outcome> {
+    let result = table.result()?;
+    let all = players(record);
+    let winners: Vec<&str> = result.winners.iter().filter_map(|seat| Some(all.get(seat)?.name.as_str())).collect();
+    let headline = match winners.as_slice() {
+        _ if all.len() == 1 => texts::end_alone(lang, texts::count_points(lang, result.scores.first().copied().unwrap_or(0).into())),
+        [name] => texts::end_wins(lang, name),
+        names => texts::end_shared(lang, texts::list(lang, names)),
+    };
+    let reason = match result.reason {
+        Reason::Points => None,
+        Reason::FourInARow => Some(t(lang, Key::EndByRow)),
+        Reason::ThreeYatzy => Some(t(lang, Key::EndByYatzy)),
+    };
+    let by_points = result.reason == Reason::Points;
+    let placed = |(seat, player): (usize, Player)| Placed {
+        player,
+        points: result.scores.get(seat).copied().filter(|_| by_points),
+        won: result.winners.contains(seat),
+    };
+    let mut players: Vec<Placed> = all.into_iter().enumerate().map(placed).collect();
+    players.sort_by_key(|placed| (!placed.won, placed.points.map(|points| -points)));
+    Some(Outcome { headline, reason, players })
+}

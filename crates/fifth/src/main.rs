@@ -1,8 +1,0 @@
-//! The whole program, with a game more.
-
-use std::process::ExitCode;
-
-fn main() -> ExitCode {
-    spieltisch_fifth::join();
-    spieltisch::main()
-}

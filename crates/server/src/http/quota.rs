@@ -1,0 +1,231 @@
+//! How much may be done: on one connection, at one table, and from one network. A client over its limit is told so, and no other
+//! notices.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use spieltisch_protocol::{Intention, RefusalCode, Refused};
+
+use super::origin::{ClientNetwork, networks};
+use crate::config::Limits;
+
+/// So much at a time, and so much again each second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Rate {
+    per_second: f64,
+    saved_up: f64,
+}
+
+impl Rate {
+    fn times(self, factor: f64) -> Rate {
+        Rate { per_second: self.per_second * factor, saved_up: self.saved_up * factor }
+    }
+}
+
+/// What is left of a rate.
+#[derive(Debug)]
+pub struct Allowance {
+    rate: Rate,
+    left: f64,
+    seen: Instant,
+}
+
+impl Allowance {
+    /// Messages on one connection: so many a second, with three seconds' worth saved up.
+    pub fn of_messages(per_second: u32) -> Allowance {
+        let per_second = f64::from(per_second);
+        Allowance::new(Rate { per_second, saved_up: 3.0 * per_second })
+    }
+
+    fn new(rate: Rate) -> Allowance {
+        Allowance { rate, left: rate.saved_up, seen: Instant::now() }
+    }
+
+    /// What is left now.
+    fn left(&mut self) -> f64 {
+        let now = Instant::now();
+        let earned = now.duration_since(self.seen).as_secs_f64() * self.rate.per_second;
+        self.seen = now;
+        self.left = (self.left + earned).min(self.rate.saved_up);
+        self.left
+    }
+
+    /// Whether one more is allowed now.
+    pub fn take(&mut self) -> bool {
+        let allowed = self.left() >= 1.0;
+        if allowed {
+            self.left -= 1.0;
+        }
+        allowed
+    }
+}
+
+/// What is counted apart from everything else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum QuotaKind {
+    /// Rolls and decisions. Those of games long over are not sent any more.
+    Play,
+    /// Lines of the chat. Old ones are not sent any more.
+    Talk,
+    /// What a player agrees to. All of it is sent to everyone who comes, though only the last answer counts.
+    Answer,
+    /// Taking a seat, leaving it, starting, asking to take something back: sent to everyone who comes, too.
+    Seat,
+    /// Looking at a table without being there: its preview, its line in a list.
+    Look,
+}
+
+impl QuotaKind {
+    /// What is counted for an intention.
+    pub fn of(intention: &Intention) -> QuotaKind {
+        match intention {
+            Intention::Move { .. } | Intention::Roll { .. } => QuotaKind::Play,
+            Intention::Say { .. } => QuotaKind::Talk,
+            Intention::Agree(_) => QuotaKind::Answer,
+            _ => QuotaKind::Seat,
+        }
+    }
+
+    /// What a table may have where a connection may send so many messages a second; with 20 of them: ten rolls and decisions a
+    /// second, a line a second, an answer in twenty seconds, a seat taken or left in ten, each with a generous start.
+    fn rate(self, messages: f64) -> Rate {
+        match self {
+            QuotaKind::Play => Rate { per_second: messages / 2.0, saved_up: 10.0 * messages },
+            QuotaKind::Talk => Rate { per_second: messages / 20.0, saved_up: 3.0 * messages },
+            QuotaKind::Answer => Rate { per_second: messages / 400.0, saved_up: messages },
+            QuotaKind::Seat => Rate { per_second: messages / 200.0, saved_up: 3.0 * messages },
+            QuotaKind::Look => Rate { per_second: messages / 10.0, saved_up: 3.0 * messages },
+        }
+    }
+
+    fn refusal(self) -> Refused {
+        let message = match self {
+            QuotaKind::Play => "So many moves in so short a time; please wait a moment.",
+            QuotaKind::Talk => "So many lines in so short a time; please wait a moment.",
+            QuotaKind::Answer => "You have changed your mind often; please wait a minute before you do so again.",
+            QuotaKind::Seat => "Seats here have changed often in a short time; please wait a minute.",
+            QuotaKind::Look => "Too many questions from your address; please wait a moment.",
+        };
+        Refused::new(RefusalCode::TooMuch, message)
+    }
+}
+
+/// Networks have this many tables' worth: a school plays at many tables from one address.
+const TABLES_PER_NETWORK: f64 = 10.0;
+/// So many allowances are kept in any case.
+const MANY: usize = 1000;
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Whose {
+    Table(String),
+    Network(ClientNetwork),
+}
+
+/// What is left to every table and every network.
+pub struct Quotas {
+    messages: f64,
+    left: Mutex<Left>,
+}
+
+struct Left {
+    allowances: HashMap<(Whose, QuotaKind), Allowance>,
+    /// Those that are full again are forgotten when there are so many: seldom enough that it costs next to nothing.
+    forget_at: usize,
+}
+
+impl Quotas {
+    /// Nothing is used up yet.
+    pub fn new(limits: &Limits) -> Quotas {
+        Quotas { messages: f64::from(limits.messages_per_second), left: Mutex::new(Left { allowances: HashMap::new(), forget_at: MANY }) }
+    }
+
+    /// One more step at this table, from this address.
+    pub fn take_step(&self, table: &str, address: IpAddr, kind: QuotaKind) -> Result<(), Refused> {
+        let rate = kind.rate(self.messages);
+        let at_table = (Whose::Table(table.to_string()), rate);
+        let from_networks =
+            networks(address).map(|(network, times)| (Whose::Network(network), rate.times(TABLES_PER_NETWORK * f64::from(times))));
+        self.take(kind, std::iter::once(at_table).chain(from_networks).collect())
+    }
+
+    /// One more look at a table from this address.
+    pub fn take_look(&self, address: IpAddr) -> Result<(), Refused> {
+        let rate = QuotaKind::Look.rate(self.messages);
+        let whose = networks(address).map(|(network, times)| (Whose::Network(network), rate.times(TABLES_PER_NETWORK * f64::from(times))));
+        self.take(QuotaKind::Look, whose.collect())
+    }
+
+    /// One more of this kind where all of these have one left; otherwise nothing is taken from any of them.
+    fn take(&self, kind: QuotaKind, whose: Vec<(Whose, Rate)>) -> Result<(), Refused> {
+        let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let Left { allowances, forget_at } = &mut *left;
+        if allowances.len() > *forget_at {
+            allowances.retain(|_, allowance| allowance.left() < allowance.rate.saved_up);
+            *forget_at = MANY.max(2 * allowances.len());
+        }
+        let allowed = whose
+            .iter()
+            .all(|(whose, rate)| allowances.entry((whose.clone(), kind)).or_insert_with(|| Allowance::new(*rate)).left() >= 1.0);
+        if !allowed {
+            return Err(kind.refusal());
+        }
+        for (whose, _) in whose {
+            if let Some(allowance) = allowances.get_mut(&(whose, kind)) {
+                allowance.left -= 1.0;
+            }
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn an_allowance_is_used_up() {
+        let mut allowance = Allowance::of_messages(2);
+        assert_eq!((0..20).filter(|_| allowance.take()).count(), 6);
+    }
+
+    /// Sixty connections at one table are as many as one: the table's quota counts, and no other table notices.
+    #[test]
+    fn a_table_has_a_quota_of_its_own() {
+        let quotas = Quotas::new(&Limits::default());
+        let taken = |table: &str, from: &str, kind| (0..1000).filter(|_| quotas.take_step(table, address(from), kind).is_ok()).count();
+        for (kind, most) in [(QuotaKind::Play, 200), (QuotaKind::Talk, 60), (QuotaKind::Answer, 20), (QuotaKind::Seat, 60)] {
+            let one = taken("one", "1.1.1.1", kind);
+            // A little is earned while this runs.
+            assert!((most..most + 5).contains(&one), "{kind:?}: {one}");
+            assert!(taken("one", "2.2.2.2", kind) < 5, "{kind:?}");
+            assert!(taken("other", "2.2.2.2", kind) >= most, "{kind:?}");
+        }
+        let refused = loop {
+            if let Err(refused) = quotas.take_step("one", address("1.1.1.1"), QuotaKind::Answer) {
+                break refused;
+            }
+        };
+        assert_eq!(refused.code, RefusalCode::TooMuch);
+    }
+
+    /// Neither ever new tables nor ever new IPv6 networks of one household's /48 evade what a network may do.
+    #[test]
+    fn a_network_has_a_quota_of_its_own() {
+        let quotas = Quotas::new(&Limits::default());
+        let lines = |from: &dyn Fn(usize) -> String| {
+            (0..10_000)
+                .filter(|number| quotas.take_step(&format!("{}{number}", from(0)), address(&from(*number)), QuotaKind::Talk).is_ok())
+                .count()
+        };
+        let four = lines(&|_| "1.1.1.1".into());
+        assert!((600..700).contains(&four), "{four}");
+        let six = lines(&|number| format!("2001:db8:0:{number:x}::1"));
+        assert!((2400..2600).contains(&six), "{six}");
+    }
+}
