@@ -4,7 +4,6 @@ use serde_json::{Value, json};
 use spieltisch_e2e::{Browser, PHONE, serious_violations, simulated};
 use thirtyfour::prelude::*;
 
-
 /// The names on the lines of the list under a title.
 const LISTED: &str = "Object.fromEntries([...document.querySelectorAll('.list-of-games section')].map((list) => [list.querySelector('h2').textContent, [...list.querySelectorAll('.go strong')].map((name) => name.textContent)]))";
 
