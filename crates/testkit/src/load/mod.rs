@@ -141,11 +141,13 @@ pub async fn kills(mut server: LoadServer, load: &Load, kills: u32) -> Result<us
         }
         say(&format!("kill {kill}: all {} tables are back, {moves} moves acknowledged so far, none lost", tables.len()));
     }
-    let mut games = 0;
-    for table in &mut tables {
-        games += table.finish().await?;
+    // All at once: a line that waits for the others to finish does not answer the server's pings, and would be closed.
+    let (count, mut games) = (tables.len(), 0);
+    let tasks: Vec<_> = tables.into_iter().map(|mut table| tokio::spawn(async move { table.finish().await })).collect();
+    for task in tasks {
+        games += task.await.map_err(|error| error.to_string())??;
     }
-    say(&format!("{} tables played on to the end of their games; the dice of {games} games verify", tables.len()));
+    say(&format!("{count} tables played on to the end of their games; the dice of {games} games verify"));
     Ok(games)
 }
 
