@@ -1,4 +1,4 @@
-//! A sign of life on the terminal, while cargo has nothing new to say.
+//! A sign of life, while cargo has nothing new to say.
 
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::process::ChildStderr;
@@ -30,7 +30,7 @@ pub(crate) fn listen(said: ChildStderr, mut tell: impl FnMut(BuildMessage)) -> S
     whole
 }
 
-/// Tells now and then how far the build is, until the sender is gone. Says nothing where there is no terminal.
+/// Tells now and then how far the build is, until the sender is gone.
 pub(crate) fn tell(news: &Receiver<BuildMessage>) {
     let began = Instant::now();
     let (mut crates, mut page) = (0, String::from("has not begun"));
@@ -44,10 +44,9 @@ pub(crate) fn tell(news: &Receiver<BuildMessage>) {
             Ok(BuildMessage::Ended) => page = "compiled".into(),
             Err(RecvTimeoutError::Timeout) => {
                 next += EVERY;
-                if io::stderr().is_terminal() {
-                    // Over cargo's own bar, which it redraws below.
-                    let _ = writeln!(io::stderr(), "\r\x1b[K{}", sign(began.elapsed(), &page));
-                }
+                // On a terminal over cargo's own bar, which it redraws below.
+                let over = if io::stderr().is_terminal() { "\r\x1b[K" } else { "" };
+                let _ = writeln!(io::stderr(), "{over}{}", sign(began.elapsed(), &page));
             }
             Err(RecvTimeoutError::Disconnected) => return,
         }
