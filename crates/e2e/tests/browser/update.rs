@@ -12,8 +12,7 @@ async fn a_new_version_waits_until_it_is_taken_up() -> WebDriverResult<()> {
     let changed = Arc::new(Mutex::new(None));
     let detour = Detour { path: "/sw.js", content: changed.clone() };
     let browser = Browser::open_through(|address| detour.start(&address)).await?;
-    browser.run("navigator.serviceWorker.ready.then(() => { window.kept = true })").await?;
-    browser.until("window.kept && navigator.serviceWorker.controller").await?;
+    browser.until("navigator.serviceWorker.controller").await?;
     assert!(!browser.has(".update").await?, "the first visit is no new version");
     browser.click("#play-castro").await?;
     browser.until("document.querySelector('.actions .main:not(:disabled)')").await?;
@@ -21,9 +20,11 @@ async fn a_new_version_waits_until_it_is_taken_up() -> WebDriverResult<()> {
     browser.until("document.querySelectorAll('.die.lying').length === 5").await?;
     let events = browser.value(EVENTS).await?;
 
-    browser.run("fetch('sw.js').then(r => r.text()).then(text => { window.worker = text })").await?;
-    browser.until("window.worker").await?;
-    let worker = browser.value("worker").await?.as_str().unwrap_or_default().replacen("\"spieltisch-", "\"spieltisch-next-", 1);
+    let worker = browser.value("fetch('sw.js').then(r => r.text())").await?.as_str().unwrap_or_default().replacen(
+        "\"spieltisch-",
+        "\"spieltisch-next-",
+        1,
+    );
     *changed.lock().expect("not poisoned") = Some(worker);
     browser.run("navigator.serviceWorker.getRegistration().then(r => r.update())").await?;
     browser.until("document.querySelector('.update')").await?;
