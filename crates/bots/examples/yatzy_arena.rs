@@ -7,7 +7,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use spieltisch_bots::yatzy::solver::ScoreTable;

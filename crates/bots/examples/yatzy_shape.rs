@@ -4,7 +4,7 @@
 
 #![allow(clippy::needless_range_loop, reason = "small matrices read best by index")]
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 use spieltisch_bots::random::play_out;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::yatzy::solver::ScoreTable;
 use spieltisch_rules::dice::Hand;

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::Game;
 
 use crate::computer::{self, BotQuestion};
@@ -93,7 +93,7 @@ impl ExpertCache {
     }
 
     /// A computer's answer, by the expert of the set-up; `None` where it does nothing.
-    pub fn answer<G: Bots>(&self, asked: &BotQuery<'_, G>, value_store: &dyn ValueStore, rng: &mut dyn RngCore) -> Option<G::Move> {
+    pub fn answer<G: Bots>(&self, asked: &BotQuery<'_, G>, value_store: &dyn ValueStore, rng: &mut dyn Rng) -> Option<G::Move> {
         let BotQuery { set_up, game, state, question, .. } = *asked;
         let mut expert = None;
         let answer = computer::answer(game, state, question, || expert.insert(self.of(set_up, game, value_store)).clone(), rng);

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
 use crate::expert::{Expert, Level};
@@ -38,7 +38,7 @@ pub fn answer<G: Game>(
     state: &G::State,
     question: BotQuestion,
     expert: impl FnOnce() -> Arc<dyn Expert<G>>,
-    rng: &mut dyn RngCore,
+    rng: &mut dyn Rng,
 ) -> Option<G::Move> {
     match question {
         BotQuestion::Decide(level) => decide(game, state, || Some(expert().choose(state, level, rng))),

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::fmt;
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::{Game, MAX_SEATS};
 
 /// One number for each seat; seats beyond the players hold 0.
@@ -86,14 +86,14 @@ pub trait Expert<G: Game>: Any + Send + Sync {
     fn evaluate(&self, state: &G::State, effort: Effort<'_>) -> Vec<Valued<G::Move>>;
 
     /// A move as a player of this level would choose it; deterministic for the same random numbers.
-    fn choose(&self, state: &G::State, level: Level, rng: &mut dyn RngCore) -> G::Move;
+    fn choose(&self, state: &G::State, level: Level, rng: &mut dyn Rng) -> G::Move;
 
     /// The move that looks best at once, without a thought of later.
-    fn greedy(&self, state: &G::State, rng: &mut dyn RngCore) -> G::Move;
+    fn greedy(&self, state: &G::State, rng: &mut dyn Rng) -> G::Move;
 
     /// Where players watch each other (Caro's open table): whether a player of this level sees that
     /// the last move broke a rule, and objects.
-    fn notices_fault(&self, _state: &G::State, _level: Level, _rng: &mut dyn RngCore) -> bool {
+    fn notices_fault(&self, _state: &G::State, _level: Level, _rng: &mut dyn Rng) -> bool {
         false
     }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::{Game, for_each_game};
 
 use crate::evaluation::Evaluator;
@@ -74,11 +74,11 @@ impl<G: Game> Expert<G> for Unlearned<G> {
         self.game.moves(state).into_iter().map(|mv| Valued { mv, points, win }).collect()
     }
 
-    fn choose(&self, state: &G::State, _: Level, rng: &mut dyn RngCore) -> G::Move {
+    fn choose(&self, state: &G::State, _: Level, rng: &mut dyn Rng) -> G::Move {
         random_move(&self.game, state, rng).expect("asked only where a move is due")
     }
 
-    fn greedy(&self, state: &G::State, rng: &mut dyn RngCore) -> G::Move {
+    fn greedy(&self, state: &G::State, rng: &mut dyn Rng) -> G::Move {
         self.choose(state, Level::One, rng)
     }
 }

@@ -1,6 +1,6 @@
 //! A handicap in expected points per game, so that a child can play a grandparent evenly.
 
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 use spieltisch_rules::{Game, ToAct};
 
 use crate::expert::{Effort, Expert, Thoroughness, Valued};
@@ -19,7 +19,7 @@ impl Handicap {
 
     /// A move that gives away its share of the handicap on average, in small slips rather than
     /// blunders: moves are drawn with weights falling with what they lose, as steeply as needed.
-    pub fn choose<G: Game>(self, game: &G, expert: &dyn Expert<G>, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
+    pub fn choose<G: Game>(self, game: &G, expert: &dyn Expert<G>, state: &G::State, rng: &mut dyn Rng) -> Option<G::Move> {
         let ToAct::Move(seat) = game.to_act(state) else { return None };
         let valued = expert.evaluate(state, Effort::of(Thoroughness::Look));
         let best = valued.iter().map(|valued| valued.points[seat]).fold(f64::NEG_INFINITY, f64::max);

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::{Game, Seat, ToAct};
 
 use crate::computer::{decide, objection};
@@ -105,14 +105,14 @@ impl<G: Game> NamedPlayer<G> {
     }
 
     /// The move this player makes; `None` where no move is due.
-    pub fn choose(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
+    pub fn choose(&self, state: &G::State, rng: &mut dyn Rng) -> Option<G::Move> {
         if self.name == PlayerName::Random {
             return random_move(&self.game, state, rng);
         }
         decide(&self.game, state, || self.think(state, rng))
     }
 
-    fn think(&self, state: &G::State, rng: &mut dyn RngCore) -> Option<G::Move> {
+    fn think(&self, state: &G::State, rng: &mut dyn Rng) -> Option<G::Move> {
         match self.name {
             PlayerName::Random => random_move(&self.game, state, rng),
             PlayerName::Greedy => Some(self.expert.greedy(state, rng)),
@@ -123,7 +123,7 @@ impl<G: Game> NamedPlayer<G> {
     }
 
     /// Whether this player notices that the last move broke a rule, where players watch each other.
-    fn notices_fault(&self, state: &G::State, rng: &mut dyn RngCore) -> bool {
+    fn notices_fault(&self, state: &G::State, rng: &mut dyn Rng) -> bool {
         match self.name {
             PlayerName::Random | PlayerName::Greedy => false,
             PlayerName::Level(level) => self.expert.notices_fault(state, level, rng),
@@ -139,7 +139,7 @@ pub fn next_move<G: Game>(
     state: &G::State,
     player_at: impl Fn(Seat) -> usize,
     players: &[NamedPlayer<G>],
-    rng: &mut dyn RngCore,
+    rng: &mut dyn Rng,
 ) -> Option<G::Move> {
     let ToAct::Move(seat) = game.to_act(state) else { return None };
     let objection = objection(game, state, |seat| players[player_at(seat)].notices_fault(state, rng));

@@ -1,6 +1,6 @@
 //! Uniformly random play, and throwing dice.
 
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 use spieltisch_rules::dice::FACES;
 use spieltisch_rules::{Event, Game, ToAct};
 
@@ -8,7 +8,7 @@ use spieltisch_rules::{Event, Game, ToAct};
 const MOST_DICE: usize = 6;
 
 /// A legal move, each with the same chance; `None` where no move is due.
-pub fn random_move<G: Game>(game: &G, state: &G::State, rng: &mut (impl RngCore + ?Sized)) -> Option<G::Move> {
+pub fn random_move<G: Game>(game: &G, state: &G::State, rng: &mut (impl Rng + ?Sized)) -> Option<G::Move> {
     let count = game.count_moves(state);
     if count == 0 {
         return None;
@@ -17,7 +17,7 @@ pub fn random_move<G: Game>(game: &G, state: &G::State, rng: &mut (impl RngCore 
 }
 
 /// Throws the dice that are due; `None` where no roll is due.
-pub fn throw<G: Game>(game: &G, state: &G::State, rng: &mut (impl RngCore + ?Sized)) -> Option<G::Roll> {
+pub fn throw<G: Game>(game: &G, state: &G::State, rng: &mut (impl Rng + ?Sized)) -> Option<G::Roll> {
     let ToAct::Roll { dice, .. } = game.to_act(state) else { return None };
     let mut faces = [0; MOST_DICE];
     for face in &mut faces[..dice] {
@@ -28,7 +28,7 @@ pub fn throw<G: Game>(game: &G, state: &G::State, rng: &mut (impl RngCore + ?Siz
 
 /// Plays to the end, with `choose` deciding and fair dice; `on_event` sees every event after
 /// it is decided and before it is taken.
-pub fn play_out<G: Game, R: RngCore>(
+pub fn play_out<G: Game, R: Rng>(
     game: &G,
     state: &mut G::State,
     rng: &mut R,

@@ -18,7 +18,7 @@ pub fn seed_for_tests(seed: u64) {
 fn random<const N: usize>() -> [u8; N] {
     let mut bytes = [0; N];
     #[cfg(test)]
-    if SEEDED.with_borrow_mut(|seeded| seeded.as_mut().map(|rng| rand::RngCore::fill_bytes(rng, &mut bytes)).is_some()) {
+    if SEEDED.with_borrow_mut(|seeded| seeded.as_mut().map(|rng| rand::Rng::fill_bytes(rng, &mut bytes)).is_some()) {
         return bytes;
     }
     getrandom::fill(&mut bytes).expect("the system has random numbers");

@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use base64::prelude::{BASE64_URL_SAFE_NO_PAD, Engine};
-use p256::elliptic_curve::sec1::ToEncodedPoint;
+use p256::elliptic_curve::sec1::ToSec1Point;
 use ring::aead::{AES_128_GCM, Aad, LessSafeKey, Nonce, UnboundKey};
 use ring::hmac::{HMAC_SHA256, Key, sign};
 use ring::rand::{SecureRandom, SystemRandom};
@@ -129,7 +129,7 @@ impl Device {
     }
 
     fn public(&self) -> Vec<u8> {
-        self.secret.public_key().to_encoded_point(false).as_bytes().to_vec()
+        self.secret.public_key().to_sec1_point(false).as_bytes().to_vec()
     }
 
     /// What a page sends to the server for this browser, which a push service knows by this path.

@@ -2,7 +2,7 @@
 
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
 use crate::ranking::best_first;
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::caro::{Caro, Colour, Move, PENALTY, State};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
@@ -226,17 +226,17 @@ impl Expert<Caro> for CaroExpert {
     }
 
     /// Lays or passes; `Move::Pass` as well when the game is over and nothing can be chosen.
-    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
         levels::choose(self, state, level, rng)
     }
     /// The right tile with the most points now, any of those with equal points.
-    fn greedy(&self, state: &State, rng: &mut dyn RngCore) -> Move {
+    fn greedy(&self, state: &State, rng: &mut dyn Rng) -> Move {
         levels::greedy(&self.game, state, rng)
     }
 
     /// An upheld objection costs the culprit points and the objector nothing, so a player who
     /// sees a wrong tile objects (caro.open.object).
-    fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
+    fn notices_fault(&self, state: &State, level: Level, rng: &mut dyn Rng) -> bool {
         levels::notices_fault(state, level, rng)
     }
 

@@ -5,7 +5,7 @@
 //! each, and the strongest think ahead, each further than the one below.
 
 use crate::{Effort, Expert, Level, Thoroughness, Valued};
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, State};
 
@@ -65,7 +65,7 @@ fn lays_wrong(level: Level) -> f64 {
 }
 
 /// See [`Expert::choose`].
-pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
     if expert.game.options().open_table
         && let Some(mv) = wrong_tile(expert, state, lays_wrong(level), rng)
     {
@@ -79,18 +79,18 @@ pub(crate) fn choose(expert: &CaroExpert, state: &State, level: Level, rng: &mut
     }
 }
 
-fn seen(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCore) -> Move {
+fn seen(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn Rng) -> Move {
     if expert.game.players() == 2 { at_a_glance::<u64>(expert, state, eye, rng) } else { at_a_glance::<u128>(expert, state, eye, rng) }
 }
 
 /// The best move; among equals any.
-fn best(moves: &[Valued<Move>], rng: &mut dyn RngCore) -> Move {
+fn best(moves: &[Valued<Move>], rng: &mut dyn Rng) -> Move {
     let equal = moves.iter().take_while(|valued| valued.points == moves[0].points && valued.win == moves[0].win).count();
     if equal == 0 { Move::Pass } else { moves[rng.random_range(0..equal)].mv }
 }
 
 /// The best right move that is not overlooked; the best one where all others are.
-fn thought(expert: &CaroExpert, state: &State, mind: &Mind, rng: &mut dyn RngCore) -> Move {
+fn thought(expert: &CaroExpert, state: &State, mind: &Mind, rng: &mut dyn Rng) -> Move {
     let moves = expert.look_at(state, mind.diligence);
     let is_right = |mv: Move| matches!(mv, Move::Lay(colour, place) if expert.game.is_right(state, colour, place));
     let seen = moves.iter().position(|_| !rng.random_bool(mind.overlooks)).unwrap_or(0);
@@ -105,7 +105,7 @@ fn allowed<C: Cells>(state: &State, position: &CaroPosition<C>) -> Vec<Lay> {
     if same.is_empty() { lays } else { same }
 }
 
-fn at_a_glance<C: Cells>(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn RngCore) -> Move {
+fn at_a_glance<C: Cells>(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mut dyn Rng) -> Move {
     let position = CaroPosition::<C>::of(&expert.game, state);
     let (seat, players) = (position.seat(), position.players());
     let lays = allowed(state, &position);
@@ -130,7 +130,7 @@ fn at_a_glance<C: Cells>(expert: &CaroExpert, state: &State, eye: &Eye, rng: &mu
 }
 
 /// Open table: a wrong tile that scores more than every right one, when it is not seen to be wrong.
-fn wrong_tile(expert: &CaroExpert, state: &State, lays_wrong: f64, rng: &mut dyn RngCore) -> Option<Move> {
+fn wrong_tile(expert: &CaroExpert, state: &State, lays_wrong: f64, rng: &mut dyn Rng) -> Option<Move> {
     if state.again().is_some() || !rng.random_bool(lays_wrong) {
         return None;
     }
@@ -148,7 +148,7 @@ fn wrong_tile(expert: &CaroExpert, state: &State, lays_wrong: f64, rng: &mut dyn
 
 /// Whether a player of this level sees that the last tile was wrong: a look at the table, no
 /// thinking. See [`Expert::notices_fault`].
-pub fn notices_fault(state: &State, level: Level, rng: &mut dyn RngCore) -> bool {
+pub fn notices_fault(state: &State, level: Level, rng: &mut dyn Rng) -> bool {
     let chance = match level {
         Level::One => 0.15,
         Level::Two => 0.4,
@@ -160,11 +160,11 @@ pub fn notices_fault(state: &State, level: Level, rng: &mut dyn RngCore) -> bool
 }
 
 /// The simplest opponent: the right tile with the most points now, any of those with equal points.
-pub fn greedy(game: &Caro, state: &State, rng: &mut dyn RngCore) -> Move {
+pub fn greedy(game: &Caro, state: &State, rng: &mut dyn Rng) -> Move {
     if game.players() == 2 { greedy_in::<u64>(game, state, rng) } else { greedy_in::<u128>(game, state, rng) }
 }
 
-fn greedy_in<C: Cells>(game: &Caro, state: &State, rng: &mut dyn RngCore) -> Move {
+fn greedy_in<C: Cells>(game: &Caro, state: &State, rng: &mut dyn Rng) -> Move {
     let lays = allowed(state, &CaroPosition::<C>::of(game, state));
     let most = lays.iter().map(|lay| lay.points).max();
     let best: Vec<Lay> = lays.into_iter().filter(|lay| Some(lay.points) == most).collect();

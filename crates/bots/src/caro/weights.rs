@@ -1,4 +1,4 @@
-//! Weights of the outlook as the example `tune` fitted them; one line for each feature, in the
+//! Weights of the outlook, fitted to games of the search against itself; one line for each feature, in the
 //! order of [`super::outlook::features`]: constant, linear and square in the share of tiles left.
 
 use super::outlook::Curves;

@@ -1,6 +1,6 @@
 //! How players of the five levels think: the weak ones err as people do.
 
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 use spieltisch_rules::castro::{Move, ROLLS};
 use spieltisch_rules::dice::Hand;
 
@@ -48,15 +48,7 @@ impl CastroStyle {
     }
 
     /// Chooses a move after a roll.
-    pub fn choose(
-        &self,
-        ground: &Ground,
-        position: &CastroPosition,
-        results: &Results,
-        dice: Hand,
-        rolls: u8,
-        rng: &mut dyn RngCore,
-    ) -> Move {
+    pub fn choose(&self, ground: &Ground, position: &CastroPosition, results: &Results, dice: Hand, rolls: u8, rng: &mut dyn Rng) -> Move {
         let worth = self.believed(ground, position, results, rng);
         let placed = selfplay::best_square(ground, position, dice, rolls, &worth);
         if rolls == ROLLS {
@@ -75,7 +67,7 @@ impl CastroStyle {
         }
     }
 
-    fn keep(&self, dice: Hand, best: Hand, rng: &mut dyn RngCore) -> Hand {
+    fn keep(&self, dice: Hand, best: Hand, rng: &mut dyn Rng) -> Hand {
         if self.obvious > 0.0 && rng.random_bool(self.obvious) {
             let kept = greedy::most_equal(dice);
             if !kept.is_full() {
@@ -86,13 +78,7 @@ impl CastroStyle {
     }
 
     /// What the player thinks the results are worth.
-    fn believed(
-        &self,
-        ground: &Ground,
-        position: &CastroPosition,
-        results: &Results,
-        rng: &mut dyn RngCore,
-    ) -> [Option<[f32; 1]>; RESULTS] {
+    fn believed(&self, ground: &Ground, position: &CastroPosition, results: &Results, rng: &mut dyn Rng) -> [Option<[f32; 1]>; RESULTS] {
         let mut believed = [None; RESULTS];
         for (result, outlook) in results.iter().enumerate() {
             let Some(outlook) = outlook else { continue };

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::castro::{Castro, Move, ROLLS, State};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
@@ -142,14 +142,14 @@ impl Expert<Castro> for CastroExpert {
         moves.into_iter().map(valued).collect()
     }
 
-    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
         let manner = CastroStyle::of(level);
         let position = CastroPosition::from_state(&self.ground, state);
         let results = self.results(&position, manner.turns, false, &|| false);
         manner.choose(&self.ground, &position, &results, state.dice(), state.rolls(), rng)
     }
 
-    fn greedy(&self, state: &State, rng: &mut dyn RngCore) -> Move {
+    fn greedy(&self, state: &State, rng: &mut dyn Rng) -> Move {
         greedy_move(&self.ground, &self.game, state).unwrap_or_else(|| self.choose(state, Level::One, rng))
     }
 }

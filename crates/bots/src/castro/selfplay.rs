@@ -1,6 +1,6 @@
 //! Games the network plays against itself, and what it learns from them.
 
-use rand::Rng;
+use rand::RngExt;
 use spieltisch_rules::castro::ROLLS;
 use spieltisch_rules::dice::Hand;
 
@@ -36,7 +36,7 @@ struct PlayedTurn {
 
 /// Plays one game; `trace` says how much of what happened later counts (0: only the expectation
 /// over the one turn, 1: only the end).
-pub fn play(network: &Network, ground: &Ground, trace: f32, rng: &mut impl Rng) -> Vec<Sample> {
+pub fn play(network: &Network, ground: &Ground, trace: f32, rng: &mut impl RngExt) -> Vec<Sample> {
     match ground.players {
         2 => play_cells::<1>(network, ground, trace, rng),
         3 => play_cells::<3>(network, ground, trace, rng),
@@ -44,7 +44,7 @@ pub fn play(network: &Network, ground: &Ground, trace: f32, rng: &mut impl Rng) 
     }
 }
 
-fn play_cells<const C: usize>(network: &Network, ground: &Ground, trace: f32, rng: &mut impl Rng) -> Vec<Sample> {
+fn play_cells<const C: usize>(network: &Network, ground: &Ground, trace: f32, rng: &mut impl RngExt) -> Vec<Sample> {
     let mut position = CastroPosition::start();
     let mut turns = Vec::new();
     while !position.over(ground) {
@@ -84,7 +84,7 @@ fn roll_turn<const C: usize>(
     position: &CastroPosition,
     turn: &Turn<C>,
     worth: &[Option<[f32; C]>; RESULTS],
-    rng: &mut impl Rng,
+    rng: &mut impl RngExt,
 ) -> usize {
     let mut kept = Hand::EMPTY;
     for rolls in 1..=ROLLS {

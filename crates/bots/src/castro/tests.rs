@@ -1,6 +1,6 @@
 use std::ops::ControlFlow;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_rules::castro::{Castro, Move, Options, ROLLS, Square, State, Symbol};
 use spieltisch_rules::dice::Hand;
@@ -30,7 +30,7 @@ fn random_network(players: usize, seed: u64) -> Network {
 }
 
 /// A position at the start of a turn after some random turns that end no game.
-fn random_state(game: &Castro, turns: u8, rng: &mut impl Rng) -> State {
+fn random_state(game: &Castro, turns: u8, rng: &mut impl RngExt) -> State {
     loop {
         let mut state = game.start();
         while state.turns() < turns && state.end().is_none() {
@@ -100,7 +100,7 @@ fn expectimax(game: &Castro, state: &State, worth: &dyn Fn(Move) -> f64) -> f64 
     best
 }
 
-fn random_worth(rng: &mut impl Rng) -> [f32; RESULTS] {
+fn random_worth(rng: &mut impl RngExt) -> [f32; RESULTS] {
     std::array::from_fn(|result| if result == LOSE { rng.random_range(0.0..0.3) } else { rng.random_range(0.0..1.0) })
 }
 
@@ -379,7 +379,7 @@ fn a_stopped_study_still_answers() {
     assert_eq!(moves, expert(&game).evaluate(&state, Effort::of(Thoroughness::Glance)));
 }
 
-fn play_out(game: &Castro, choose: &mut dyn FnMut(&State) -> Move, rng: &mut impl Rng) -> State {
+fn play_out(game: &Castro, choose: &mut dyn FnMut(&State) -> Move, rng: &mut impl RngExt) -> State {
     let mut state = game.start();
     loop {
         match game.to_act(&state) {

@@ -1,7 +1,7 @@
 //! Training by self-play: seeded, resumable, the same on any number of cores.
 
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_rules::Game;
 use spieltisch_rules::castro::{Board, Castro, Options};
@@ -161,7 +161,7 @@ fn mix(seed: u64, games: u32, stream: u32) -> u64 {
 }
 
 /// A game on a random board, sometimes with uncommon symbols and options.
-pub fn random_game(players: usize, rng: &mut impl Rng) -> Castro {
+pub fn random_game(players: usize, rng: &mut impl RngExt) -> Castro {
     let mut letters: Vec<&str> = "1 2 3 4 5 6 Y Y Y".split(' ').collect();
     if rng.random_bool(0.5) {
         letters.extend("T T T T T T T F F F F F F S S S S S S S H H H H H H H".split(' '));

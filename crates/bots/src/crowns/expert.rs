@@ -1,6 +1,6 @@
 //! The expert for Crowns: learned values, exact turns.
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::crowns::{Crowns, Move, State, fields_of};
 use spieltisch_rules::{Game, MAX_SEATS, ToAct};
 
@@ -125,14 +125,14 @@ impl Expert<Crowns> for CrownsExpert {
         moves
     }
 
-    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
         let counts = state.dice().map(|dice| dice.counts()).unwrap_or_default();
         let mask = player::choose(&self.values, &self.position(state), counts, level.number(), rng).ok();
         let chosen = mask.and_then(|mask| self.move_of(state, mask));
         chosen.or_else(|| self.game.nth_move(state, 0)).expect("asked only where a move is due")
     }
 
-    fn greedy(&self, state: &State, _: &mut dyn RngCore) -> Move {
+    fn greedy(&self, state: &State, _: &mut dyn Rng) -> Move {
         let covered = state.covered(state.seat()).bits();
         let worth = |mv: &Move| match mv {
             Move::Place(placement) => player::obvious(self.values.board(), covered, fields_of(*placement).bits()),

@@ -307,7 +307,7 @@ fn adam_plain(parameters: &mut [f32], moment: &mut [f32], square: &mut [f32], gr
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rand::{Rng, SeedableRng};
+    use rand::{RngExt, SeedableRng};
     use rand_xoshiro::Xoshiro256PlusPlus;
 
     #[test]

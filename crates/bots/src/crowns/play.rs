@@ -3,7 +3,7 @@
 use super::multiplayer::Seat;
 use super::turn::{OUTCOMES, turns};
 use super::values::{Mode, legal_placements};
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 
 /// The patterns a roll allows, as [`legal_placements`].
 pub fn legal_patterns(mode: Mode, covered: u64, chips: u8, roll: usize) -> Vec<u16> {
@@ -11,13 +11,13 @@ pub fn legal_patterns(mode: Mode, covered: u64, chips: u8, roll: usize) -> Vec<u
 }
 
 /// A random roll.
-pub fn random_roll(rng: &mut dyn RngCore) -> usize {
+pub fn random_roll(rng: &mut dyn Rng) -> usize {
     turns().roll_of_outcome(rng.random_range(0..OUTCOMES))
 }
 
 /// Plays a game in company by `choose`, which gets all seats, the mover and the roll, and returns the final seats. A game in which
 /// no player finishes is stopped after 200 rounds.
-pub fn play_company(players: usize, rng: &mut dyn RngCore, choose: &mut dyn FnMut(&[Seat], usize, usize) -> u64) -> Vec<Seat> {
+pub fn play_company(players: usize, rng: &mut dyn Rng, choose: &mut dyn FnMut(&[Seat], usize, usize) -> u64) -> Vec<Seat> {
     let mut seats = vec![Seat::default(); players];
     for _ in 0..200 {
         for mover in 0..players {

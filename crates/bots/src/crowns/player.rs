@@ -6,7 +6,7 @@ use super::play::legal_patterns;
 use super::turn::turns;
 use super::values::{Mode, Values, legal_placements};
 use crate::ranking::best_first;
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 
 /// A position in which a seat has rolled. Alone there is one seat. Which rules hold follows from the mode of the values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -182,7 +182,7 @@ const MANNERS: [CrownsStyle; 4] = [
 const WIN_IN_POINTS: f32 = 30.0;
 
 /// Chooses a placement at a level from 1 (a beginner) to 5 (as good as it gets). Returns the fields to cover.
-pub fn choose(values: &Values, position: &CrownsPosition, counts: [u8; 6], level: u8, rng: &mut dyn RngCore) -> Result<u64, PositionError> {
+pub fn choose(values: &Values, position: &CrownsPosition, counts: [u8; 6], level: u8, rng: &mut dyn Rng) -> Result<u64, PositionError> {
     let Some(manner) = MANNERS.get(usize::from(level.max(1)) - 1) else {
         return Ok(evaluate(values, position, counts, Depth::Thorough)?[0].mask);
     };

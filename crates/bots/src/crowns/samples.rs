@@ -6,7 +6,7 @@ use super::train::{Checkpoint, stream};
 use super::turn::{FIELDS, turns};
 use super::values::{HORIZON, Mode, Values};
 use crate::parallel::in_order;
-use rand::Rng;
+use rand::RngExt;
 use rand::seq::SliceRandom;
 use rand_xoshiro::Xoshiro256PlusPlus;
 

@@ -12,7 +12,7 @@ use super::turn::FIELDS;
 use super::values::{Mode, Values};
 use crate::parallel::in_order;
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 /// How much work training may do.

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_rules::yatzy::{BoxSet, Move, Options, State, Yatzy};
 use spieltisch_rules::{Game, HeadStart, MAX_SEATS};
 
@@ -150,11 +150,11 @@ impl Expert<Yatzy> for YatzyExpert {
         moves
     }
 
-    fn choose(&self, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+    fn choose(&self, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
         levels::choose(self, state, level, rng)
     }
 
-    fn greedy(&self, state: &State, _: &mut dyn RngCore) -> Move {
+    fn greedy(&self, state: &State, _: &mut dyn Rng) -> Move {
         best(&self.judged_for_this_turn(state, |_| 0.0))
     }
 

@@ -4,7 +4,7 @@
 //! still be good for, they overlook moves that are not the obvious ones, the lowest even those, and they write what they
 //! have rather than roll once more.
 
-use rand::{Rng, RngCore};
+use rand::{Rng, RngExt};
 use spieltisch_rules::yatzy::{Move, State};
 
 use super::expert::{YatzyExpert, best};
@@ -34,14 +34,14 @@ fn sight(level: Level) -> Option<Sight> {
 }
 
 /// The move a player of this level makes.
-pub(super) fn choose(expert: &YatzyExpert, state: &State, level: Level, rng: &mut dyn RngCore) -> Move {
+pub(super) fn choose(expert: &YatzyExpert, state: &State, level: Level, rng: &mut dyn Rng) -> Move {
     match sight(level) {
         Some(sight) => by_sight(expert, state, &sight, rng),
         None => expert.for_the_win(state).or_else(|| expert.optimal(state)).expect("asked only where a move is due"),
     }
 }
 
-fn by_sight(expert: &YatzyExpert, state: &State, sight: &Sight, rng: &mut dyn RngCore) -> Move {
+fn by_sight(expert: &YatzyExpert, state: &State, sight: &Sight, rng: &mut dyn Rng) -> Move {
     let now = expert.judged_for_this_turn(state, |_| 0.0);
     let exact = expert.judged_for_points(state);
     let obvious = obvious_move(state, &now);

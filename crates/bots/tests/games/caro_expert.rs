@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::caro::{CaroExpert, greedy};
 use spieltisch_bots::{Effort, Expert, Level, Thoroughness};

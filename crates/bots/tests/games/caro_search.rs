@@ -1,6 +1,6 @@
 //! The search against the rules: the same moves, the same points, the same end.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::caro::cells::Cells;
 use spieltisch_bots::caro::duel::{self, Limits};

@@ -1,7 +1,7 @@
 //! Exact turns against plain enumeration: every roll, every way to turn dice down die by die, every part placed.
 
 use rand::seq::SliceRandom;
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::crowns::board::SolverBoard;
 use spieltisch_bots::crowns::turn::{FIELDS, IMPOSSIBLE, PATTERNS, turns};

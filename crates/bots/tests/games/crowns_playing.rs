@@ -1,6 +1,6 @@
 //! What the player does in positions where the right thing is known.
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::crowns::board::{DEFAULT_CROWNS, SolverBoard};
 use spieltisch_bots::crowns::multiplayer::Seat;

@@ -29,7 +29,7 @@ impl Picture {
         pixels.fill(tiny_skia::Color::WHITE);
         // From the lower left corner in points to the upper left one in pixels.
         let base = Transform::from_row(scale, 0.0, 0.0, -scale, 0.0, size[3] * scale);
-        let content = Content::decode(&document.get_page_content(page).expect("content")).expect("operations");
+        let content = Content::decode(&document.get_page_content(page)).expect("operations");
         let fonts = document.get_page_fonts(page).expect("fonts");
         let mut drawing = Drawing {
             pixels,
@@ -96,7 +96,7 @@ fn number(object: &Object) -> f32 {
 
 /// The texts of a page as a reader copies them: by what the file says its glyphs mean.
 pub fn texts(document: &Document, page: ObjectId) -> Vec<String> {
-    let content = Content::decode(&document.get_page_content(page).expect("content")).expect("operations");
+    let content = Content::decode(&document.get_page_content(page)).expect("operations");
     let fonts = document.get_page_fonts(page).expect("fonts");
     let (mut meanings, mut texts) = (BTreeMap::new(), Vec::new());
     for operation in content.operations {

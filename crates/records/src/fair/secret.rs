@@ -1,6 +1,6 @@
 //! The secret behind a game's dice and the commitment to it.
 
-use hmac::{Hmac, Mac};
+use hmac::{Hmac, KeyInit, Mac};
 use sha2::{Digest, Sha256};
 
 use crate::fair::hexadecimal::{NotHex, from_hex, to_hex};

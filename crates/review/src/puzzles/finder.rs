@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use rand::{Rng, SeedableRng};
+use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::evaluation::{Evaluator, Measure};
 use spieltisch_bots::random::throw;

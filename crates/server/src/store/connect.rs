@@ -2,11 +2,10 @@
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AnyPool, ConnectOptions, Connection, Executor};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use super::migrations::migrator;
 use super::{OpenError, StoreError};
@@ -70,7 +69,7 @@ impl Database {
             .acquire_timeout(PATIENCE)
             .after_connect(move |connection, _| {
                 let preparation = preparation.clone();
-                Box::pin(async move { connection.execute(&*preparation).await.map(drop) })
+                Box::pin(async move { connection.execute(AssertSqlSafe(preparation)).await.map(drop) })
             })
             .connect_with(options)
             .await
@@ -90,7 +89,7 @@ impl Database {
     async fn try_connect(&self) -> Result<AnyConnection, sqlx::Error> {
         let (options, preparation) = self.options()?;
         let mut connection = options.connect().await?;
-        connection.execute(&*preparation).await?;
+        connection.execute(AssertSqlSafe(preparation)).await?;
         Ok(connection)
     }
 
@@ -126,7 +125,7 @@ impl Database {
     }
 
     /// How to connect, and what to say first.
-    fn options(&self) -> Result<(AnyConnectOptions, Arc<str>), sqlx::Error> {
+    fn options(&self) -> Result<(AnyConnectOptions, String), sqlx::Error> {
         sqlx::any::install_default_drivers();
         let (address, preparation) = match self {
             Database::Sqlite { file, power_safe, most_pages } => {
@@ -135,7 +134,7 @@ impl Database {
             Database::Postgres { address } => (address.clone(), POSTGRES_PREPARATION.into()),
         };
         let options: AnyConnectOptions = address.parse()?;
-        Ok((options.disable_statement_logging(), preparation.into()))
+        Ok((options.disable_statement_logging(), preparation))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use sqlx::SqlStr;
 use sqlx::migrate::{Migration, MigrationType, Migrator};
 
 /// Every change of the tables so far, in order. What has been released is never edited: databases
@@ -19,7 +20,7 @@ const CHANGES: [(&str, &str); 6] = [
 /// second time for the build.
 pub fn migrator() -> Migrator {
     let change = |(number, (name, text)): (usize, &(&'static str, &'static str))| {
-        Migration::new(number as i64 + 1, Cow::Borrowed(*name), MigrationType::Simple, Cow::Borrowed(*text), false)
+        Migration::new(number as i64 + 1, Cow::Borrowed(*name), MigrationType::Simple, SqlStr::from_static(text), false)
     };
     Migrator { migrations: CHANGES.iter().enumerate().map(change).collect(), ..Migrator::DEFAULT }
 }

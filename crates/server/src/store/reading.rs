@@ -6,7 +6,7 @@ use std::sync::Arc;
 use spieltisch_protocol::{Role, limits};
 use spieltisch_records::fair::Secret;
 use sqlx::any::AnyRow;
-use sqlx::{AnyPool, Row};
+use sqlx::{AnyPool, AssertSqlSafe, Row};
 
 use super::{LogRange, LogWindow, StoreError, StoredStep, StoredSummary, latest_expiry};
 
@@ -132,7 +132,7 @@ pub async fn ends(pool: &AnyPool, tables: &[Arc<str>]) -> Result<Vec<(String, u6
             let _ = write!(statement, "{comma}${number}");
         }
         statement.push(')');
-        let query = some.iter().fold(sqlx::query(&statement), |query, table| query.bind(&**table));
+        let query = some.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, table| query.bind(&**table));
         for row in query.fetch_all(pool).await? {
             ends.push((row.try_get(0)?, row.try_get::<Option<i64>, _>(1)?.unwrap_or(0) as u64));
         }

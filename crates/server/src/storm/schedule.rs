@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rand::Rng;
+use rand::RngExt;
 use spieltisch_protocol::{Answers, Beside, Intention};
 use tokio::time::sleep;
 

@@ -90,7 +90,7 @@ impl Scene {
         self.one("SELECT last_seen FROM uptime").await
     }
 
-    async fn one(&self, query: &str) -> u64 {
+    async fn one(&self, query: &'static str) -> u64 {
         sqlx::query(query).fetch_one(&self.pool).await.expect("a row").get::<i64, _>(0) as u64
     }
 
