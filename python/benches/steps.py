@@ -1,0 +1,141 @@
+"""Steps a second: batches, single states, and OpenSpiel's yacht and pig beside them.
+
+    python python/benches/steps.py [--seconds 2]
+
+By the processor time of one thread, as the machine may be busy with other things. A step is one decision with the dice that follow it; a step of a batch writes mask, observation, reward and end. OpenSpiel is
+measured where `open_spiel` is installed, with the same loop as a single state: legal actions, a random one of them, chance sampled.
+"""
+
+import argparse
+import random
+import time
+from collections.abc import Callable
+
+import numpy as np
+
+import spieltisch
+
+
+def rate(steps: int, work: Callable[[], None], seconds: float) -> tuple[float, float]:
+    """Steps a second at best and in the median, of rounds of `work`, which takes so many steps."""
+    work()
+    rates = []
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds or len(rates) < 5:
+        before = time.thread_time()
+        work()
+        rates.append(steps / (time.thread_time() - before))
+    return max(rates), float(np.median(rates))
+
+
+def batch_rates(name: str, players: int, seconds: float) -> dict[str, tuple[float, float]]:
+    """A batch of 1,024: stepping alone, and with random actions chosen for it."""
+    size, rounds = 1024, 20
+    batch = spieltisch.Batch(spieltisch.load(name, players), size, seed=1)
+    arrays = batch.arrays()
+    batch.reset(arrays)
+    stepping: list[float] = []
+
+    def work() -> None:
+        spent = 0.0
+        for _ in range(rounds):
+            batch.sample(arrays.actions)
+            before = time.thread_time()
+            batch.step(arrays)
+            spent += time.thread_time() - before
+        stepping.append(size * rounds / spent)
+
+    both = rate(size * rounds, work, seconds)
+    return {"batch of 1,024, step": (max(stepping), float(np.median(stepping))), "batch of 1,024, choose and step": both}
+
+
+def state_rate(name: str, players: int, seconds: float) -> tuple[float, float]:
+    """Single states: legal actions, a random one of them, the dice that follow."""
+    game, choose = spieltisch.load(name, players), random.Random(1).choice
+    dice = spieltisch.Dice(1)
+    steps = 2000
+
+    def work() -> None:
+        state = game.new_initial_state()
+        roll, legal, apply, is_chance = dice.roll, state.legal_actions, state.apply_action, state.is_chance_node
+        for _ in range(steps):
+            while is_chance():
+                roll(state)
+            actions = legal()
+            if not actions:
+                state = game.new_initial_state()
+                legal, apply, is_chance = state.legal_actions, state.apply_action, state.is_chance_node
+                continue
+            apply(choose(actions))
+
+    return rate(steps, work, seconds)
+
+
+def apply_rate(name: str, players: int, seconds: float) -> tuple[float, float]:
+    """Single states with everything a learner reads: mask and observation into arrays, an action, the dice that follow."""
+    game, dice = spieltisch.load(name, players), spieltisch.Dice(1)
+    seen, mask = np.zeros(game.observation_size, np.int16), np.zeros(game.num_actions, np.int8)
+    steps = 2000
+
+    def work() -> None:
+        state = game.new_initial_state()
+        for _ in range(steps):
+            while state.is_chance_node():
+                dice.roll(state)
+            if state.is_terminal():
+                state = game.new_initial_state()
+                continue
+            state.action_mask(out=mask)
+            state.observation(out=seen)
+            state.apply_action(int(mask.argmax()))
+
+    return rate(steps, work, seconds)
+
+
+def open_spiel_rate(name: str, seconds: float) -> tuple[float, float] | None:
+    """OpenSpiel's game of this name; None where it is not installed."""
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game, rng = pyspiel.load_game(name), random.Random(1)
+    steps = 2000
+
+    def work() -> None:
+        state = game.new_initial_state()
+        for _ in range(steps):
+            while state.is_chance_node():
+                outcomes = state.chance_outcomes()
+                if len(outcomes) > 1:
+                    actions, probabilities = zip(*outcomes)
+                    state.apply_action(rng.choices(actions, probabilities)[0])
+                else:
+                    state.apply_action(outcomes[0][0])
+            if state.is_terminal():
+                state = game.new_initial_state()
+                continue
+            state.apply_action(rng.choice(state.legal_actions()))
+
+    return rate(steps, work, seconds)
+
+
+def main() -> None:
+    """Prints a table."""
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--seconds", type=float, default=2.0, help="how long each figure is measured")
+    seconds = arguments.parse_args().seconds
+    print("| what | steps a second, fastest | median |\n|---|---|---|")
+    for name, players in [("yatzy", 1), ("castro", 2), ("crowns", 2), ("caro", 2)]:
+        rates = batch_rates(name, players, seconds)
+        rates["state, legal actions and a random one"] = state_rate(name, players, seconds)
+        rates["state, mask and observation into arrays"] = apply_rate(name, players, seconds)
+        for what, (fastest, median) in rates.items():
+            print(f"| {name}, {players}: {what} | {fastest:,.0f} | {median:,.0f} |", flush=True)
+    for name in ("yacht", "pig"):
+        found = open_spiel_rate(name, seconds)
+        told = "not installed | |" if found is None else f"{found[0]:,.0f} | {found[1]:,.0f} |"
+        print(f"| OpenSpiel's {name}: state, legal actions and a random one | {told}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

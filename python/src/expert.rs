@@ -1,0 +1,109 @@
+//! What actions are worth, for Python.
+
+use pyo3::prelude::*;
+use spieltisch_bots::Thoroughness;
+use spieltisch_rules::ToAct;
+
+use crate::errors::{IllegalAction, SpieltischError};
+use crate::experts::{AnyExpert, ValuedAction};
+use crate::game::Game;
+use crate::setup::Reward;
+use crate::state::State;
+
+/// Knows one game as it is set up. Making one can take seconds: Yatzy is solved for its options.
+#[pyclass(frozen, module = "spieltisch")]
+pub struct Expert {
+    expert: Box<dyn AnyExpert>,
+}
+
+/// A legal action with its value.
+#[pyclass(frozen, get_all, module = "spieltisch")]
+pub struct Valued {
+    /// The action.
+    action: usize,
+    /// Every seat's expected final points after it.
+    points: Vec<f64>,
+    /// Every seat's chance to win after it.
+    win: Vec<f64>,
+}
+
+#[pymethods]
+impl Valued {
+    fn __repr__(&self) -> String {
+        format!("Valued(action={}, points={:?}, win={:?})", self.action, self.points, self.win)
+    }
+}
+
+fn thoroughness_named(name: &str) -> PyResult<Thoroughness> {
+    match name {
+        "glance" => Ok(Thoroughness::Glance),
+        "look" => Ok(Thoroughness::Look),
+        "study" => Ok(Thoroughness::Study),
+        _ => Err(SpieltischError::new_err(format!("“{name}” is no effort; the efforts are glance, look and study"))),
+    }
+}
+
+impl Expert {
+    /// The values, and the one number of each that the player to move cares about.
+    fn wanted(&self, py: Python<'_>, state: &State, effort: &str) -> PyResult<Vec<(f64, ValuedAction)>> {
+        let (thoroughness, position) = (thoroughness_named(effort)?, &*state.position);
+        let values = py.detach(|| self.expert.values(position, thoroughness));
+        let values = values.map_err(|error| SpieltischError::new_err(error.to_string()))?;
+        let ToAct::Move(seat) = position.to_act() else { return Ok(Vec::new()) };
+        let reward = position.setup().header().reward;
+        let worth = |valued: &ValuedAction| match reward {
+            Reward::Points => valued.points[seat],
+            Reward::Win => valued.win[seat],
+        };
+        Ok(values.into_iter().map(|valued| (worth(&valued), valued)).collect())
+    }
+}
+
+/// The most of these worths.
+fn most(values: &[(f64, ValuedAction)]) -> f64 {
+    values.iter().map(|(worth, _)| *worth).fold(f64::NEG_INFINITY, f64::max)
+}
+
+#[pymethods]
+impl Expert {
+    /// The expert for this set-up.
+    #[new]
+    fn new(py: Python<'_>, game: &Game) -> Expert {
+        let setup = game.setup.clone();
+        Expert { expert: py.detach(|| setup.expert()) }
+    }
+
+    /// Whether expected points are exact, as they are in Yatzy.
+    #[getter]
+    fn is_exact(&self) -> bool {
+        self.expert.is_exact()
+    }
+
+    /// Every legal action with its value, the best one first. `effort` is "glance" (well under a millisecond), "look" or "study"
+    /// (up to a tenth of a second). In Yatzy with several players, a glance gives exact points and a rough chance to win.
+    #[pyo3(signature = (state, effort="study"))]
+    fn values(&self, py: Python<'_>, state: &State, effort: &str) -> PyResult<Vec<Valued>> {
+        let mut values = self.wanted(py, state, effort)?;
+        // Stable: the expert's own order decides between equals.
+        values.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+        Ok(values.into_iter().map(|(_, ValuedAction { action, points, win })| Valued { action, points, win }).collect())
+    }
+
+    /// The best action, by what the game rewards.
+    #[pyo3(signature = (state, effort="study"))]
+    fn best(&self, py: Python<'_>, state: &State, effort: &str) -> PyResult<usize> {
+        let values = self.wanted(py, state, effort)?;
+        let most = most(&values);
+        let best = values.iter().find(|(worth, _)| *worth == most).map(|(_, valued)| valued.action);
+        best.ok_or_else(|| IllegalAction::new_err("there is no action to choose from"))
+    }
+
+    /// How much an action gives away, by what the game rewards: 0 for a best one. Exact for Yatzy alone.
+    #[pyo3(signature = (state, action, effort="study"))]
+    fn regret(&self, py: Python<'_>, state: &State, action: usize, effort: &str) -> PyResult<f64> {
+        let values = self.wanted(py, state, effort)?;
+        let chosen = values.iter().find(|(_, valued)| valued.action == action).map(|(worth, _)| *worth);
+        let chosen = chosen.ok_or_else(|| IllegalAction::new_err(format!("{action} is no legal action in this position")))?;
+        Ok(most(&values) - chosen)
+    }
+}
