@@ -5,6 +5,7 @@ mod build;
 mod deny;
 mod dist;
 mod needs;
+mod python;
 
 use std::env;
 use std::io::{Read, Write};
@@ -17,6 +18,7 @@ cargo xtask test      the tests; installs Chromium and PostgreSQL where they are
 cargo xtask test --long           the tests that take long: every language and size, every fault of disks and networks
 cargo xtask deny      licences, sources and doubles of all dependencies; known faults where their database can be fetched
 cargo xtask browser [NAME …]      the tests in a real browser alone, all or those with such a name
+cargo xtask python    the Python package, installed into a fresh virtual environment and tested there
 cargo xtask golden    renew tests/golden after a change that is meant
 cargo xtask soak [N]  N (10,000) simulated games of every set-up must replay unchanged
 cargo xtask storm [N] N (1,000,000) schedules of whole tables in a storm; a schedule that fails is named and replays
@@ -34,6 +36,7 @@ fn main() -> ExitCode {
         ["test", "--long"] => test(Length::Long),
         ["deny"] => deny::deny(),
         ["browser", ref names @ ..] => browser::test(names),
+        ["python"] => python::test(),
         ["golden"] => golden(),
         ["soak"] => soak("10000"),
         ["soak", games] => soak(games),
