@@ -19,7 +19,7 @@ import spieltisch
 def rate(steps: int, work: Callable[[], None], seconds: float) -> tuple[float, float]:
     """Steps a second at best and in the median, of rounds of `work`, which takes so many steps."""
     work()
-    rates = []
+    rates: list[float] = []
     begun = time.perf_counter()
     while time.perf_counter() - begun < seconds or len(rates) < 5:
         before = time.thread_time()
