@@ -125,6 +125,26 @@ def test_batches_step_side_by_side_in_threads():
     assert together == alone
 
 
+def test_others_run_while_a_batch_steps():
+    batch = spieltisch.Batch(spieltisch.load("crowns", players=2), 100_000, seed=1)
+    arrays = batch.arrays()
+    batch.reset(arrays)
+    batch.sample(arrays.actions)
+    began, counted = threading.Event(), 0
+
+    def step() -> None:
+        began.set()
+        batch.step(arrays)
+
+    thread = threading.Thread(target=step)
+    thread.start()
+    began.wait()
+    while thread.is_alive():
+        counted += 1
+    # With the GIL held, this thread would stand still for the whole step.
+    assert counted > 100
+
+
 @pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup[1] < 8], ids=setup_name)
 def test_means_of_random_play_are_the_programs(setup):
     name, players, options = setup
