@@ -2,8 +2,9 @@
 
     python python/benches/steps.py [--seconds 2]
 
-By the processor time of one thread, as the machine may be busy with other things. A step is one decision with the dice that follow it; a step of a batch writes mask, observation, reward and end. OpenSpiel is
-measured where `open_spiel` is installed, with the very loop that is measured for our states as "chance from its list".
+By the processor time of one thread, as the machine may be busy with other things. A step is one decision with the dice that follow it; a
+step of a batch writes mask, observation, reward and end. OpenSpiel is measured where `open_spiel` is installed, with the very loop that is
+measured for our states as "chance from its list". Every batch first plays games that are known.
 """
 
 import argparse
@@ -15,6 +16,10 @@ from typing import Any
 import numpy as np
 
 import spieltisch
+
+
+KNOWN = {"yatzy": 165235, "castro": 2331, "crowns": 91936, "caro": 909216}
+"""The points of all games that end within 100 random steps of 1,024 games with seed 1."""
 
 
 def rate(steps: int, work: Callable[[], None], seconds: float) -> tuple[float, float]:
@@ -35,6 +40,12 @@ def batch_rates(name: str, players: int, seconds: float) -> dict[str, tuple[floa
     batch = spieltisch.Batch(spieltisch.load(name, players), size, seed=1)
     arrays = batch.arrays()
     batch.reset(arrays)
+    played = 0
+    for _ in range(100):
+        batch.sample(arrays.actions)
+        batch.step(arrays)
+        played += int(arrays.scores[arrays.ends].sum())
+    assert played == KNOWN[name], f"{name}: the games of this seed came out differently, {played} points"
     stepping: list[float] = []
 
     def work() -> None:
@@ -88,6 +99,40 @@ def learner_rate(name: str, players: int, seconds: float) -> tuple[float, float]
     return rate(steps, work, seconds)
 
 
+def gymnasium_rate(seconds: float) -> tuple[float, float]:
+    """Yatzy as a Gymnasium environment."""
+    from spieltisch.gym import AloneEnv
+
+    env, steps = AloneEnv("yatzy"), 1000
+
+    def work() -> None:
+        _, info = env.reset()
+        for _ in range(steps):
+            _, _, over, _, info = env.step(info["action_mask"].argmax())
+            if over:
+                _, info = env.reset()
+
+    return rate(steps, work, seconds)
+
+
+def pettingzoo_rate(seconds: float) -> tuple[float, float]:
+    """Castro for two as a PettingZoo environment, without its wrappers."""
+    from spieltisch.aec import TableEnv
+
+    env, steps = TableEnv("castro", 2), 1000
+
+    def work() -> None:
+        env.reset()
+        for _ in range(steps):
+            seen, _, over, _, _ = env.last()
+            if over:
+                env.reset()
+                seen, *_ = env.last()
+            env.step(seen["action_mask"].argmax())
+
+    return rate(steps, work, seconds)
+
+
 def listed_rate(game: Any, seconds: float) -> tuple[float, float]:
     """The loop of OpenSpiel's own examples, for its games and ours: chance is drawn from the list of its outcomes."""
     rng, steps = random.Random(1), 1000
@@ -119,6 +164,9 @@ def main() -> None:
         rates["state, chance from its list"] = listed_rate(spieltisch.load(name, players), seconds)
         for what, (fastest, median) in rates.items():
             print(f"| {name}, {players}: {what} | {fastest:,.0f} | {median:,.0f} |", flush=True)
+    for what, measured in [("yatzy, 1: Gymnasium", gymnasium_rate), ("castro, 2: PettingZoo", pettingzoo_rate)]:
+        fastest, median = measured(seconds)
+        print(f"| {what} | {fastest:,.0f} | {median:,.0f} |", flush=True)
     try:
         import pyspiel
     except ImportError:

@@ -249,6 +249,7 @@ def drawing(means: list[tuple[float, float]], best: float) -> str:
         f'<path d="M50 {y(best):.1f}H{width - 20}" stroke="firebrick" stroke-dasharray="6 4"/>'
         f'<text x="56" y="{y(best) - 6:.0f}" fill="firebrick">perfect play: {best:.2f}</text>'
         f'<polyline points="{line}" fill="none" stroke="steelblue" stroke-width="2"/>'
+        f'<text x="{width - 20}" y="{y(0) - 10:.0f}" text-anchor="end" fill="steelblue">mean of its games while it learns</text>'
         f'<text x="{width - 20}" y="{height - 12}" text-anchor="end">million steps, up to {last:.1f}</text></svg>\n'
     )
 
