@@ -129,20 +129,20 @@ def test_others_run_while_a_batch_steps():
     batch = spieltisch.Batch(spieltisch.load("crowns", players=2), 100_000, seed=1)
     arrays = batch.arrays()
     batch.reset(arrays)
-    batch.sample(arrays.actions)
-    began, counted = threading.Event(), 0
 
-    def step() -> None:
-        began.set()
-        batch.step(arrays)
+    def counted_beside_a_step() -> int:
+        batch.sample(arrays.actions)
+        began, counted = threading.Event(), 0
+        thread = threading.Thread(target=lambda: (began.set(), batch.step(arrays)))
+        thread.start()
+        began.wait()
+        while thread.is_alive():
+            counted += 1
+        thread.join()
+        return counted
 
-    thread = threading.Thread(target=step)
-    thread.start()
-    began.wait()
-    while thread.is_alive():
-        counted += 1
-    # With the GIL held, this thread would stand still for the whole step.
-    assert counted > 100
+    # With the GIL held, this thread would stand still for every whole step; without it, only where the machine is too busy.
+    assert any(counted_beside_a_step() > 100 for _ in range(50))
 
 
 @pytest.mark.parametrize("setup", [setup for setup in SETUPS if setup[1] < 8], ids=setup_name)

@@ -4,6 +4,7 @@ import copy
 import pickle
 
 import numpy as np
+import pytest
 
 import spieltisch
 from conftest import play_randomly
@@ -70,6 +71,8 @@ def test_positions_of_batches_and_environments_have_no_dice_either():
         env.step(action)
     assert everything(given[0]) == everything(given[1])
     assert (given[0].observation() != envs[0].position.observation()).any()
+    with pytest.raises(TypeError, match="Dice"):
+        copy.deepcopy(envs[0])
 
 
 def test_dice_are_fair_and_follow_their_key():
