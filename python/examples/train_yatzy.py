@@ -217,16 +217,17 @@ def regrets(policy: Policy, expert: spieltisch.Expert, games: int, seed: int) ->
     batch = spieltisch.Batch(GAME, games, seed=seed)
     arrays = batch.arrays()
     batch.reset(arrays)
-    playing, found = np.ones(games, bool), {kind: [0, 0.0] for kind in kinds}
+    playing, given_away = np.ones(games, bool), np.zeros(games, np.float32)
+    counts, sums = np.zeros(len(kinds)), np.zeros(len(kinds))
     while playing.any():
         arrays.actions[:] = policy.best(arrays.observations, arrays.masks)
-        for row in np.flatnonzero(playing):
-            kind = found[kinds[int(arrays.observations[row, FIELDS["rolls"]][0]) - 1]]
-            kind[0] += 1
-            kind[1] += expert.regret(batch.state(int(row)), int(arrays.actions[row]))
+        batch.regrets(expert, arrays.actions, given_away)
+        kind = arrays.observations[playing, FIELDS["rolls"]][:, 0] - 1
+        counts += np.bincount(kind, minlength=len(kinds))
+        sums += np.bincount(kind, given_away[playing], minlength=len(kinds))
         batch.step(arrays)
         playing &= ~arrays.ends
-    return {kind: (count / games, given / games) for kind, (count, given) in found.items()}
+    return {kind: (count / games, given / games) for kind, count, given in zip(kinds, counts, sums)}
 
 
 def drawing(means: list[tuple[float, float]], best: float) -> str:

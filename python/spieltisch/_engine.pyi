@@ -195,6 +195,10 @@ class Expert:
         """The best action, by what the game rewards."""
     def regret(self, state: State, action: int, effort: _Effort = "study") -> float:
         """How much an action gives away, by what the game rewards: 0 for a best one. Exact for Yatzy alone."""
+    def regrets(
+        self, rows: Rows, actions: npt.NDArray[np.int32], out: npt.NDArray[np.float32], effort: _Effort = "glance"
+    ) -> None:
+        """How much each action of a batch gives away; `spieltisch.Batch.regrets` calls it."""
 
 @final
 class Rows:

@@ -79,6 +79,10 @@ class Batch:
         """Writes a legal action for every game, each with the same chance."""
         self._rows.sample(actions)
 
+    def regrets(self, expert: _engine.Expert, actions: npt.NDArray[np.int32], out: npt.NDArray[np.float32]) -> None:
+        """Writes how much each action gives away, before it is stepped: 0 for a best one, exact for Yatzy alone."""
+        expert.regrets(self._rows, actions, out)
+
     def state(self, row: int) -> _engine.State:
         """The position of one game, for experts and searches. It knows neither what happened before nor what comes."""
         return self._rows.state(row)

@@ -12,8 +12,10 @@ use crate::state::State;
 /// Many games of one set-up, stepped together.
 #[pyclass(module = "spieltisch._engine")]
 pub struct Rows {
-    rows: Box<dyn AnyRows>,
-    size: usize,
+    /// The games.
+    pub rows: Box<dyn AnyRows>,
+    /// How many there are.
+    pub size: usize,
     width: usize,
     actions: usize,
     players: usize,
@@ -65,10 +67,7 @@ impl Rows {
         mut ends: PyReadwriteArray1<'_, bool>,
         mut scores: PyReadwriteArray2<'_, i32>,
     ) -> PyResult<()> {
-        let actions = actions.as_slice().map_err(|_| not_contiguous("actions"))?;
-        if actions.len() != self.size {
-            return Err(wrong_length("actions", actions.len(), self.size, 1));
-        }
+        let actions = one_each(&actions, self.size)?;
         let seen = Seen {
             observations: all(&mut observations, "observations", self.size, self.width)?,
             masks: all(&mut masks, "masks", self.size, self.actions)?,
@@ -100,7 +99,7 @@ impl Rows {
 }
 
 /// All places of an array of the caller, row after row.
-fn all<'a, T: Element, D: numpy::ndarray::Dimension>(
+pub fn all<'a, T: Element, D: numpy::ndarray::Dimension>(
     array: &'a mut PyReadwriteArray<'_, T, D>,
     name: &str,
     rows: usize,
@@ -115,6 +114,12 @@ fn all<'a, T: Element, D: numpy::ndarray::Dimension>(
         return Err(wrong_length(name, array.len(), rows, columns));
     }
     array.as_slice_mut().map_err(|_| not_contiguous(name))
+}
+
+/// One action of the caller for each game.
+pub fn one_each<'a>(actions: &'a PyReadonlyArray1<'_, i32>, size: usize) -> PyResult<&'a [i32]> {
+    let actions = actions.as_slice().map_err(|_| not_contiguous("actions"))?;
+    if actions.len() == size { Ok(actions) } else { Err(wrong_length("actions", actions.len(), size, 1)) }
 }
 
 fn wrong_length(name: &str, found: usize, rows: usize, columns: usize) -> PyErr {

@@ -55,6 +55,22 @@ def test_regrets_add_up_to_what_was_given_away(yatzy):
     assert abs(np.mean(sums) - 323.62) < 4 * np.std(sums) / len(sums) ** 0.5
 
 
+def test_regrets_of_a_batch_are_those_of_its_states(yatzy):
+    batch = spieltisch.Batch(spieltisch.load("yatzy"), 64, seed=3)
+    arrays, regrets = batch.arrays(), np.zeros(64, np.float32)
+    batch.reset(arrays)
+    for _ in range(10):
+        batch.sample(arrays.actions)
+        batch.regrets(yatzy, arrays.actions, regrets)
+        alone = [yatzy.regret(batch.state(row), int(action)) for row, action in enumerate(arrays.actions)]
+        assert np.allclose(regrets, alone, atol=1e-4)
+        batch.step(arrays)
+    with pytest.raises(spieltisch.IllegalAction, match="game 0: -1"):
+        batch.regrets(yatzy, np.full(64, -1, np.int32), regrets)
+    with pytest.raises(spieltisch.ArrayError, match="out"):
+        batch.regrets(yatzy, arrays.actions, regrets[:3])
+
+
 def test_experts_refuse_what_they_do_not_know(yatzy):
     other = play_randomly(spieltisch.load("yatzy", bonus_at_least=63), 1, decisions=3)
     with pytest.raises(spieltisch.SpieltischError, match="another set-up"):
