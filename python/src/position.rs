@@ -4,7 +4,7 @@ use std::any::Any;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use rand::RngCore;
+use rand::Rng;
 use spieltisch_bots::Bots;
 use spieltisch_bots::random::throw;
 use spieltisch_records::EventRefused;
@@ -29,7 +29,7 @@ pub trait AnyPosition: Any + Send + Sync {
     /// The outcomes of the roll that is due, ascending, with the number of throws that give each.
     fn outcomes(&self) -> Vec<(usize, u32)>;
     /// Throws the dice that are due with these random numbers; `None` where none are due.
-    fn throw(&self, rng: &mut dyn RngCore) -> Option<usize>;
+    fn throw(&self, rng: &mut dyn Rng) -> Option<usize>;
     /// Takes an action, or an outcome where a roll is due.
     fn apply(&mut self, number: i64) -> Result<(), ActionError>;
     /// The points as they stand.
@@ -105,7 +105,7 @@ impl<G: Encode + Bots> AnyPosition for Position<G> {
         outcomes
     }
 
-    fn throw(&self, rng: &mut dyn RngCore) -> Option<usize> {
+    fn throw(&self, rng: &mut dyn Rng) -> Option<usize> {
         let game = &self.setup.game;
         throw(game, &self.state, rng).map(|roll| game.outcome_of(roll))
     }
