@@ -60,8 +60,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The examples in the documentation of those crates that have some. Asked for those of the whole workspace, cargo would build the page's
-/// library once more.
+/// The examples in the documentation of those crates that have some.
 const EXAMPLES: &[&str] = &["test", "-p", "spieltisch-rules", "-p", "spieltisch-texts", "--doc"];
 
 /// The end of the names of tests that take long: all languages, all sizes, every fault.

@@ -20,10 +20,9 @@ const FOR_EVERY_CARGO: [&str; 8] = [
     "CARGO_BUILD_JOBS",
 ];
 
-/// What the outer cargo was told of its own build, clippy's wrapper included.
-const OF_THE_OUTER: [&str; 13] = [
+/// What the outer cargo was told of its own build. Clippy's wrapper holds for the page, too: nowhere else is the page compiled.
+const OF_THE_OUTER: [&str; 12] = [
     "RUSTFLAGS",
-    "RUSTC_WORKSPACE_WRAPPER",
     "RUSTC_WRAPPER",
     "RUSTC_LINKER",
     "RUSTDOC",
@@ -111,7 +110,7 @@ mod tests {
             ("CARGO_ENCODED_RUSTFLAGS", false),
             ("CARGO_BUILD_TARGET", false),
             ("CARGO_CFG_TARGET_OS", false),
-            ("RUSTC_WORKSPACE_WRAPPER", false),
+            ("RUSTC_WORKSPACE_WRAPPER", true),
             ("OUT_DIR", false),
         ] {
             assert_eq!(is_for_the_page(OsStr::new(name)), kept, "{name}");

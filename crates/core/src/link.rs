@@ -1,6 +1,7 @@
 //! What a table shared by link says, in the reader's language.
 
 use spieltisch_protocol::{GivenName, RefusalCode, Refused};
+use spieltisch_records::fair::{Verified, VerifyFault};
 use spieltisch_records::{Record, SeatSheet};
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
@@ -77,6 +78,26 @@ pub fn translate_names(lang: Lang, record: &mut Record) {
     }
 }
 
+/// What checking the dice has shown.
+pub fn verdict(lang: Lang, checked: &Result<Verified, VerifyFault>) -> String {
+    match checked {
+        Ok(Verified { rolls: 0, .. }) => t(lang, Key::OnlineVerifiedNone).to_string(),
+        Ok(Verified { rolls, without_part, .. }) if without_part.is_empty() => texts::online_verified(lang, *rolls as i64),
+        Ok(Verified { rolls, without_part, .. }) => {
+            let without_part: Vec<String> = without_part.iter().map(|name| shown_name(lang, name)).collect();
+            let no_part = texts::online_no_part(lang, texts::list(lang, &without_part));
+            format!("{} {no_part}", texts::online_verified(lang, *rolls as i64))
+        }
+        Err(VerifyFault::NoSheet | VerifyFault::NoSecret) => t(lang, Key::OnlineFaultSheet).to_string(),
+        Err(VerifyFault::WrongSecret) => t(lang, Key::OnlineFaultSecret).to_string(),
+        Err(VerifyFault::Opening { number }) => texts::online_fault_opening(lang, number),
+        Err(VerifyFault::Roll { event, expected, found }) => texts::online_fault_roll(lang, event, expected, found),
+        Err(VerifyFault::First { expected, found }) => texts::online_fault_first(lang, shown_name(lang, expected), shown_name(lang, found)),
+        Err(VerifyFault::Header { field, .. }) => texts::error_record_field(lang, field),
+        Err(fault @ VerifyFault::Record(_)) => fault.to_string(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -103,5 +124,15 @@ mod tests {
         assert_eq!(shown(Lang::En), ["Player 2", "Computer 3", "Léa"]);
         assert_eq!(shown(Lang::Fr)[2], "Léa");
         assert_ne!(shown(Lang::Fr)[0], "Player 2");
+    }
+
+    #[test]
+    fn a_verdict_names_who_has_no_part_in_the_dice() {
+        let verified = |names: &[&str]| {
+            let without_part = names.iter().map(|name| name.to_string()).collect();
+            verdict(Lang::En, &Ok(Verified { rolls: 3, parts: 2, without_part, gaps: Vec::new() }))
+        };
+        assert_eq!(verified(&[]), "All 3 rolls check out.");
+        assert_eq!(verified(&["Ben"]), "All 3 rolls check out. No part in these dice, and so no proof: Ben.");
     }
 }

@@ -14,6 +14,29 @@ pub enum Kind {
     Computer(u8),
 }
 
+/// Stands for a person by link where computers stand by their level and persons here by 0.
+const BY_LINK: u8 = 9;
+
+impl Kind {
+    /// From the number that is kept.
+    pub fn from_number(number: u8) -> Kind {
+        match number {
+            0 => Kind::Person,
+            BY_LINK => Kind::Link,
+            level => Kind::Computer(level),
+        }
+    }
+
+    /// As the number that is kept.
+    pub fn number(self) -> u8 {
+        match self {
+            Kind::Person => 0,
+            Kind::Link => BY_LINK,
+            Kind::Computer(level) => level,
+        }
+    }
+}
+
 /// Who sits in a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Player {

@@ -51,3 +51,22 @@ pub fn mark_name(lang: Lang, colour: usize) -> String {
     ];
     format!("{}, {}", t(lang, COLOURS[colour % 8]), t(lang, SHAPES[colour % 8]))
 }
+
+/// A file's name: by what is in it and the day, numbered from the second on.
+pub fn file_name(what: &str, day: &str, number: usize, ending: &str) -> String {
+    match number {
+        0 | 1 => format!("{what}-{day}.{ending}"),
+        number => format!("{what}-{day}-{number}.{ending}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_named_by_game_and_day() {
+        assert_eq!(file_name("yatzy", "2026-11-17", 1, "png"), "yatzy-2026-11-17.png");
+        assert_eq!(file_name("yatzy", "2026-11-17", 3, "jsonl"), "yatzy-2026-11-17-3.jsonl");
+    }
+}

@@ -133,18 +133,7 @@ fn style(name: &str, style: &str) -> JsValue {
 /// The page's language with the person's region, for dates and times.
 fn locale(language: &str) -> String {
     let preferred: Vec<String> = window().navigator().languages().iter().filter_map(|code| code.as_string()).collect();
-    with_region(language, &preferred)
-}
-
-/// The first of the preferred languages that is this one; where there is none, this one in the region of the first that has a region.
-fn with_region(language: &str, preferred: &[String]) -> String {
-    let parts = |code: &str| code.split('-').map(str::to_string).collect::<Vec<_>>();
-    if let Some(own) = preferred.iter().find(|code| parts(code)[0].eq_ignore_ascii_case(language)) {
-        return own.clone();
-    }
-    let is_region = |part: &String| part.len() == 2 && part.chars().all(|letter| letter.is_ascii_alphabetic());
-    let region = preferred.iter().find_map(|code| parts(code).into_iter().skip(1).find(is_region));
-    region.map_or_else(|| language.to_string(), |region| format!("{language}-{region}"))
+    spieltisch_core::with_region(language, &preferred)
 }
 
 /// A day as files are named by it, by this device's calendar: “2026-11-17”.
@@ -343,20 +332,4 @@ pub fn capitalized(text: &str) -> String {
     let first = text.chars().next().map_or(0, char::len_utf8);
     let (first, rest) = text.split_at(first);
     String::from(js_sys::JsString::from(first).to_upper_case()) + rest
-}
-
-#[cfg(test)]
-mod tests {
-    use super::with_region;
-
-    #[test]
-    fn dates_are_written_as_in_the_persons_region() {
-        let codes = |codes: &[&str]| codes.iter().map(|code| (*code).to_string()).collect::<Vec<_>>();
-        assert_eq!(with_region("en", &codes(&["en-GB", "en"])), "en-GB");
-        assert_eq!(with_region("de", &codes(&["en-GB", "de-AT"])), "de-AT");
-        assert_eq!(with_region("en", &codes(&["de-CH", "fr"])), "en-CH", "the page's language, the person's region");
-        assert_eq!(with_region("fr", &codes(&["zh-Hant-TW"])), "fr-TW");
-        assert_eq!(with_region("nl", &codes(&["en", "de"])), "nl");
-        assert_eq!(with_region("nl", &[]), "nl");
-    }
 }

@@ -1,5 +1,6 @@
 //! What files are called that the page hands to the person: by the game and the day.
 
+use spieltisch_core::file_name;
 use spieltisch_records::Record;
 
 use crate::browser;
@@ -11,33 +12,15 @@ pub fn of_game(saved: &Saved, ending: &str) -> String {
     let is_beside = |other: &Saved| other.record.game == saved.record.game && browser::iso_day(other.time()) == day;
     let key = |saved: &Saved| (saved.time(), saved.id.clone());
     let before = store::all_games().iter().filter(|other| is_beside(other) && key(other) < key(saved)).count();
-    named(&saved.record.game, &day, before + 1, ending)
+    file_name(&saved.record.game, &day, before + 1, ending)
 }
 
 /// A game that was played now, elsewhere.
 pub fn of_record(record: &Record, ending: &str) -> String {
-    named(&record.game, &browser::iso_day(browser::time()), 1, ending)
+    file_name(&record.game, &browser::iso_day(browser::time()), 1, ending)
 }
 
 /// Many games, of today.
 pub fn of_many(ending: &str) -> String {
-    named("spieltisch", &browser::iso_day(browser::time()), 1, ending)
-}
-
-fn named(what: &str, day: &str, number: usize, ending: &str) -> String {
-    match number {
-        0 | 1 => format!("{what}-{day}.{ending}"),
-        number => format!("{what}-{day}-{number}.{ending}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::named;
-
-    #[test]
-    fn files_are_named_by_game_and_day() {
-        assert_eq!(named("yatzy", "2026-11-17", 1, "png"), "yatzy-2026-11-17.png");
-        assert_eq!(named("yatzy", "2026-11-17", 3, "jsonl"), "yatzy-2026-11-17-3.jsonl");
-    }
+    file_name("spieltisch", &browser::iso_day(browser::time()), 1, ending)
 }

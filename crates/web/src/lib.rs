@@ -4,6 +4,8 @@
 //! rules, and what happened it keeps as a record. Computer players think in a worker that
 //! loads this very module.
 
+#![cfg(target_arch = "wasm32")]
+
 mod app;
 mod browser;
 mod by_name;

@@ -28,6 +28,24 @@ pub struct Placed {
     pub won: bool,
 }
 
+impl Outcome {
+    /// A finished game in a few lines: who played, when, and how it ended.
+    pub fn text(&self, game: &str, date: &str) -> String {
+        let player = |placed: &Placed| match placed.points {
+            Some(points) => format!("{} {points}", placed.player.name),
+            None => placed.player.name.clone(),
+        };
+        let players: Vec<String> = self.players.iter().map(player).collect();
+        let mut lines = vec![format!("Spieltisch · {game} · {date}")];
+        // Alone there is no one to win against: the points say it all.
+        if players.len() > 1 {
+            lines.push(self.headline.clone());
+        }
+        lines.push(players.join(" · "));
+        lines.join("\n")
+    }
+}
+
 /// The outcome of a game that is over.
 pub fn of<G: Game>(table: &Position<G>, record: &Record, lang: Lang) -> Option<Outcome> {
     let result = table.result()?;
@@ -52,4 +70,24 @@ pub fn of<G: Game>(table: &Position<G>, record: &Record, lang: Lang) -> Option<O
     let mut players: Vec<Placed> = all.into_iter().enumerate().map(placed).collect();
     players.sort_by_key(|placed| (!placed.won, placed.points.map(|points| -points)));
     Some(Outcome { headline, reason, players })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn placed(name: &str, points: Option<i32>) -> Placed {
+        Placed { player: Player { name: name.into(), colour: 0 }, points, won: false }
+    }
+
+    #[test]
+    fn it_says_who_played_and_how_it_ended() {
+        let mut outcome =
+            Outcome { headline: "Anna wins!".into(), reason: None, players: vec![placed("Anna", Some(31)), placed("Ben", Some(27))] };
+        assert_eq!(outcome.text("Castro", "16/11/2026"), "Spieltisch · Castro · 16/11/2026\nAnna wins!\nAnna 31 · Ben 27");
+        outcome.players = vec![placed("Anna", None), placed("Ben", None)];
+        assert_eq!(outcome.text("Castro", "16/11/2026"), "Spieltisch · Castro · 16/11/2026\nAnna wins!\nAnna · Ben");
+        outcome.players = vec![placed("Anna", Some(88))];
+        assert_eq!(outcome.text("Crowns", "16/11/2026"), "Spieltisch · Crowns · 16/11/2026\nAnna 88");
+    }
 }

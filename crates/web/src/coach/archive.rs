@@ -1,17 +1,18 @@
 //! All puzzles from the first day to today, by game, with a tick where one was found.
 
 use leptos::prelude::*;
+use spieltisch_core::Streak;
 use spieltisch_review::puzzles::{Day, FIRST};
 use spieltisch_rules::games;
 
 use super::puzzle::local_day;
-use super::streak::{self, Streak};
+use super::streak;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 
 /// The page of all puzzles.
 pub fn page() -> AnyView {
     let today = streak::today();
-    let found = Streak::of(today);
+    let found = streak::of(today);
     let of_game = |game: &'static str| {
         let days: Vec<Day> = (FIRST.0..=today.0).rev().map(Day).filter(|day| day.game() == game).collect();
         let links = days.iter().map(|&day| link(day, today, &found)).collect::<Vec<_>>();
@@ -27,7 +28,7 @@ pub fn page() -> AnyView {
 }
 
 fn link(day: Day, today: Day, found: &Streak) -> impl IntoView {
-    let found = found.has_found(day);
+    let found = found.has_found(day.0);
     let name = if day == today { tr(Key::PuzzleToday).to_string() } else { local_day(day) };
     let label = if found { texts::puzzle_solved(lang(), &name) } else { name.clone() };
     view! {

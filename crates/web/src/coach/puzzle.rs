@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use spieltisch_core::Streak;
 use spieltisch_protocol::GameCursor;
 use spieltisch_records::Record;
 use spieltisch_records::header::UNDO;
@@ -12,7 +13,7 @@ use spieltisch_rules::{Game, ToAct, for_each_game};
 
 use super::reason::{self, Reason};
 use super::script::Script;
-use super::streak::{self, Streak};
+use super::streak;
 use crate::i18n::{Key, game_name, lang, texts, tr};
 use crate::live::{Kind, Linked, Player};
 use crate::share::sending::{self, Sent};
@@ -77,7 +78,7 @@ pub fn page(day: Option<&str>) -> AnyView {
     };
     let shown = PuzzleView {
         day,
-        streak: RwSignal::new(Streak::of(day)),
+        streak: RwSignal::new(streak::of(day)),
         wrong: RwSignal::new(false),
         events: RwSignal::new(position.events.clone()),
         length: position.events.len(),
@@ -122,8 +123,8 @@ impl PuzzleView {
     }
 
     fn change(self, change: fn(Streak) -> Streak) {
-        let next = change(Streak::of(self.day));
-        next.keep();
+        let next = change(streak::of(self.day));
+        streak::keep(&next);
         self.streak.set(next);
     }
 

@@ -1,12 +1,13 @@
 //! The end of a game by link: the next one, and dice that anyone can check.
 
 use leptos::prelude::*;
+use spieltisch_core::link;
 use spieltisch_records::Record;
 use spieltisch_records::fair::{Verified, Verifier, VerifyFault};
 use spieltisch_records::header::OPENING;
 
 use super::table::LinkedTable;
-use super::{names, talk, words};
+use super::{names, talk};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::table::press::{self, Guarded};
 use crate::{browser, files};
@@ -28,7 +29,7 @@ pub fn more(online: LinkedTable) -> AnyView {
     let verdict = RwSignal::new(None::<(bool, String)>);
     let check = move |_| {
         let checked = record(online).map(|record| verify(online, &record));
-        verdict.set(checked.map(|checked| (checked.is_ok(), words::verdict(&checked))));
+        verdict.set(checked.map(|checked| (checked.is_ok(), link::verdict(lang(), &checked))));
     };
     let save = move |_| {
         if let Some(record) = record(online) {

@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use spieltisch_core::Reach;
 use spieltisch_protocol::{Links, SpokenCode};
 use spieltisch_records::Time;
 
-use super::reach::{self, Reach};
+use super::reach;
 use super::table::LinkedTable;
 use super::{api, links, names, words};
 use crate::i18n::{Key, game_name, lang, texts, tr};
@@ -84,7 +85,7 @@ fn rows(online: LinkedTable, all: &Links, reach: &Reach) -> AnyView {
 /// Six letters for the telephone, once they are asked for, with all that has to be said.
 fn spoken(table: String, invite: String, reach: &Reach) -> impl IntoView + use<> {
     let told = RwSignal::new(None::<Result<SpokenCode, String>>);
-    let page = reach.spoken();
+    let page = reach.spoken(&browser::whole_address(""));
     let ask = move |_| {
         let (table, invite) = (table.clone(), invite.clone());
         spawn_local(async move {

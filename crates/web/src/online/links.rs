@@ -1,9 +1,9 @@
 //! Links to be sent: shared, copied, or read from the field.
 
 use leptos::prelude::*;
+use spieltisch_core::Reach;
 use wasm_bindgen::prelude::*;
 
-use super::reach::Reach;
 use crate::browser;
 use crate::i18n::{Key, tr};
 
@@ -49,13 +49,13 @@ pub fn send(class: Signal<&'static str>, field: &'static str, address: String) -
 
 /// The address a token leads to.
 pub fn address(reach: &Reach, table: &str, token: &str) -> String {
-    reach.address(&format!("#/t/{table}/{token}"))
+    format!("{}#/t/{table}/{token}", reach.page(&browser::whole_address("")))
 }
 
 /// The same for a message: here the server sees which table it is, and messengers show who invites to what. What the token is good
 /// for stays behind the `#`.
 pub fn preview_address(reach: &Reach, table: &str, token: &str) -> String {
-    reach.address(&format!("?t={table}#/t/{table}/{token}"))
+    format!("{}?t={table}#/t/{table}/{token}", reach.page(&browser::whole_address("")))
 }
 
 fn select(field: &str) {

@@ -1,9 +1,10 @@
 //! The table itself: how to invite, who sits where, the beginning; what is agreed is folded away.
 
 use leptos::prelude::*;
+use spieltisch_core::Reach;
 use spieltisch_protocol::{SeatAt, Terms};
 
-use super::reach::{self, Reach};
+use super::reach;
 use super::table::LinkedTable;
 use super::{agreement, invitation, kept, leaving, links, names, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};

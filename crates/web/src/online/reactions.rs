@@ -1,6 +1,6 @@
 //! The six reactions, drawn.
 
-const INK: &str = "#2a211a";
+use spieltisch_core::INK;
 
 /// A reaction in a square of 24.
 pub fn markup(with: &str) -> String {

@@ -1,6 +1,7 @@
 //! The page on the home screen: offered once, after a few games, and from then on in the settings only.
 
 use leptos::prelude::*;
+use spieltisch_core::is_ios;
 use spieltisch_records::header::OPENED;
 use wasm_bindgen::JsValue;
 
@@ -39,11 +40,6 @@ fn way() -> Option<Way> {
     let told = window().navigator().user_agent().unwrap_or_default();
     let touched = navigator.number("maxTouchPoints").unwrap_or(0.0);
     is_ios(&told, touched).then_some(Way::ByHand)
-}
-
-/// Whether a browser is one of a phone or tablet by Apple, which have no offer of their own; the tablets call themselves desktops.
-fn is_ios(user_agent: &str, touch_points: f64) -> bool {
-    ["iPhone", "iPad", "iPod"].iter().any(|name| user_agent.contains(name)) || (user_agent.contains("Macintosh") && touch_points > 1.0)
 }
 
 /// Whether enough games were played here, and the offer is not answered yet.
@@ -123,17 +119,4 @@ pub fn line() -> AnyView {
         })
     })
     .into_any()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_ios;
-
-    #[test]
-    fn tablets_by_apple_call_themselves_desktops() {
-        assert!(is_ios("Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)", 5.0));
-        assert!(is_ios("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 5.0));
-        assert!(!is_ios("Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)", 0.0));
-        assert!(!is_ios("Mozilla/5.0 (Linux; Android 15)", 5.0));
-    }
 }

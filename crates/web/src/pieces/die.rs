@@ -24,16 +24,9 @@ pub fn markup(face: u8) -> String {
     drawn
 }
 
-/// The six sides of a die as a cube, `face` in front: front, back, right, left, above, below. Opposite sides add up to seven.
-fn sides(face: u8) -> [u8; 6] {
-    let other = |skip: usize| (1..=3).filter(|&low| low != face && low != 7 - face).nth(skip).unwrap_or(1);
-    let (one, two) = (other(0), other(1));
-    [face, 7 - face, one, 7 - one, two, 7 - two]
-}
-
 /// A die as a cube of six drawings, to be turned in space; `face` in front. A blank die has blank sides.
 pub fn cube(face: u8) -> String {
-    let sides = if (1..=6).contains(&face) { sides(face) } else { [0; 6] };
+    let sides = if (1..=6).contains(&face) { spieltisch_core::cube(face) } else { [0; 6] };
     // Light falls from above and in front.
     let shades = [0.0, 0.0, 0.1, 0.16, 0.03, 0.26];
     let mut drawn = String::new();
@@ -45,19 +38,4 @@ pub fn cube(face: u8) -> String {
         let _ = write!(drawn, r##"<rect width="100" height="100" rx="13" opacity="{shade}"/></svg>"##);
     }
     drawn
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn opposite_sides_of_a_cube_add_up_to_seven_and_none_is_there_twice() {
-        for face in 1..=6 {
-            let mut all = sides(face);
-            assert!(all[0] == face && all.chunks(2).all(|pair| pair[0] + pair[1] == 7), "{all:?}");
-            all.sort_unstable();
-            assert_eq!(all, [1, 2, 3, 4, 5, 6]);
-        }
-    }
 }

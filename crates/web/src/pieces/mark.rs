@@ -1,7 +1,6 @@
 //! The players' marks: a colour and a shape each, so that colour is never alone.
 
-/// Colours that colour-blind eyes tell apart (Okabe and Ito).
-pub const COLOURS: [&str; 8] = ["#e69f00", "#56b4e9", "#009e73", "#f0e442", "#0072b2", "#d55e00", "#cc79a7", "#9a9a9a"];
+pub use spieltisch_core::COLOURS;
 
 /// The shape of a colour about 0,0, some ten units wide.
 pub fn shape(colour: usize) -> &'static str {

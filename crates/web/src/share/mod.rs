@@ -2,7 +2,6 @@
 
 mod drawing;
 pub mod sending;
-mod text;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -29,7 +28,7 @@ pub fn page(id: &str) -> AnyView {
     let Some(saved) = store::load_game(id) else { return table::missing(id) };
     let Some(outcome) = outcome(&saved.record, lang()) else { return table::missing(id) };
     let date = browser::local_date(saved.time(), lang().code());
-    let text = text::of(game_name(&saved.record.game), &date, &outcome);
+    let text = outcome.text(game_name(&saved.record.game), &date);
     let drawn = picture(&saved, &date);
     let message = RwSignal::new("");
     // As a phone wraps them; where the browser can, the field is as high as its text.

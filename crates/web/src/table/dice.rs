@@ -1,9 +1,9 @@
 //! Dice on the table: five of them, rolled, kept and freed.
 
 use leptos::prelude::*;
-use spieltisch_core::{DiceChoice, FiveDice, TableChoice, Tray, may_keep};
+use spieltisch_core::{DiceChoice, FiveDice, Flight, TableChoice, Tray, may_keep};
 
-use super::airborne::{self, Flight};
+use super::airborne;
 use super::{TableGame, choosing};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{GameView, moment};

@@ -2,9 +2,9 @@
 
 use leptos::ev;
 use leptos::prelude::*;
-use spieltisch_core::{HeldRollOff, roll_off_text, settle, several_here, sum};
+use spieltisch_core::{Flight, HeldRollOff, flights, roll_off_text, settle, several_here, sum};
 
-use super::airborne::{self, Flight, flights};
+use super::airborne;
 use super::frame::{face, mark};
 use super::press::{guarded, once_a_press};
 use crate::app::settings;

@@ -13,9 +13,8 @@ pub use options::{FULL_HOUSE_FROM_YATZY, Switch};
 
 use fold::fold;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-use spieltisch_core::make_seats;
+use spieltisch_core::{KeptSetUp, make_seats};
 use spieltisch_protocol::{NewTable, Terms};
 use spieltisch_records::header::DICE_SET;
 use spieltisch_records::{Entered, Record, SetUp, head_start, open_table};
@@ -28,37 +27,6 @@ use crate::i18n::{Key, bot_name, game_name, lang, texts, tr};
 use crate::live::opening;
 use crate::live::{Allowed, Kind, Player, opponent};
 use crate::{family, online, store};
-
-/// What is chosen, kept in the browser for the next time.
-#[derive(Clone, Debug, Serialize, Deserialize)]
-struct KeptSetUp {
-    seats: Vec<(String, usize, u8)>,
-    /// What each seat is given before the first turn.
-    #[serde(default)]
-    head_starts: Vec<u8>,
-    options: Map<String, Value>,
-    undo: bool,
-    #[serde(default = "yes")]
-    hints: bool,
-    #[serde(default)]
-    marks: bool,
-    #[serde(default)]
-    chances: bool,
-    #[serde(default)]
-    coach: bool,
-    #[serde(default)]
-    hand_over: bool,
-    #[serde(default)]
-    entered: Option<Entered>,
-    #[serde(default)]
-    dice_set: String,
-    #[serde(default)]
-    terms: Terms,
-}
-
-fn yes() -> bool {
-    true
-}
 
 /// The choices of the page.
 #[derive(Clone, Copy)]
@@ -100,39 +68,6 @@ impl Setup {
     }
 }
 
-impl KeptSetUp {
-    /// Who sat where.
-    fn players(&self) -> Vec<Player> {
-        let head_start = |seat: usize| self.head_starts.get(seat).copied().unwrap_or(0);
-        let player = |(seat, (name, colour, kind)): (usize, &(String, usize, u8))| Player {
-            head_start: head_start(seat),
-            ..Player::new(name, *colour, seats::kind_of(*kind))
-        };
-        self.seats.iter().enumerate().map(player).collect()
-    }
-
-    /// The people who sat here, with their colours.
-    fn people(&self) -> impl Iterator<Item = (&str, usize)> {
-        let here = self.seats.iter().filter(|(_, _, kind)| seats::kind_of(*kind) == Kind::Person);
-        here.map(|(name, colour, _)| (name.as_str(), colour % 8))
-    }
-
-    /// Gives a person who sat here another name; `false` where the old one is unknown.
-    fn rename(&mut self, old: &str, new: &str) -> bool {
-        let here = |seat: &&mut (String, usize, u8)| seat.0 == old && seats::kind_of(seat.2) == Kind::Person;
-        let mut renamed = false;
-        for seat in self.seats.iter_mut().filter(here) {
-            seat.0 = new.to_string();
-            renamed = true;
-        }
-        renamed
-    }
-
-    fn write(&self, game: &str) {
-        store::write(&place(game), &serde_json::to_string(self).unwrap_or_default());
-    }
-}
-
 /// The people who sat here in all set-ups that are kept, with their colours.
 pub fn people() -> Vec<(String, usize)> {
     let kept = rules::games::names().iter().filter_map(|game| kept(game)).collect::<Vec<_>>();
@@ -145,7 +80,7 @@ pub fn rename(old: &str, new: &str) {
         if let Some(mut kept) = kept(game)
             && kept.rename(old, new)
         {
-            kept.write(game);
+            write(game, &kept);
         }
     }
 }
@@ -157,6 +92,10 @@ pub fn last(game: &str) -> Option<SetUp> {
 
 fn kept(game: &str) -> Option<KeptSetUp> {
     serde_json::from_str(&store::read(&place(game))?).ok()
+}
+
+fn write(game: &str, kept: &KeptSetUp) {
+    store::write(&place(game), &serde_json::to_string(kept).unwrap_or_default());
 }
 
 fn place(game: &str) -> String {
@@ -354,7 +293,7 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         opponent::remember(setup.game, *level);
     }
     let kept = KeptSetUp {
-        seats: seats.iter().map(|player| (player.name.clone(), player.colour, seats::number_of(player.kind))).collect(),
+        seats: seats.iter().map(|player| (player.name.clone(), player.colour, player.kind.number())).collect(),
         head_starts: seats.iter().map(|player| player.head_start).collect(),
         options: untrack(|| options::in_force(setup)),
         undo: setup.undo.get_untracked(),
@@ -367,20 +306,6 @@ fn keep(setup: Setup, seats: &[Player]) -> KeptSetUp {
         dice_set: setup.dice_set.get_untracked(),
         terms: Terms { takeback: setup.undo.get_untracked(), ..setup.terms.get_untracked() },
     };
-    kept.write(setup.game);
+    write(setup.game, &kept);
     kept
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_kept_set_up_tells_its_people_and_takes_a_new_name() {
-        let text = r#"{"seats": [["Anna", 11, 0], ["Robot", 1, 3], ["Ben", 2, 9]], "options": {}, "undo": true}"#;
-        let mut kept: KeptSetUp = serde_json::from_str(text).expect("as it was kept before there was more to keep");
-        assert_eq!(kept.people().collect::<Vec<_>>(), [("Anna", 3)]);
-        assert!(kept.rename("Anna", "Anne") && !kept.rename("Ben", "Bert"), "a player by link has their own name");
-        assert_eq!(kept.seats[0].0, "Anne");
-    }
 }

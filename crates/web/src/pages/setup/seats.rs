@@ -53,27 +53,6 @@ fn shuffle(seats: &mut [Player]) {
     }
 }
 
-/// Stands for a person by link where computers stand by their level and persons here by 0.
-const BY_LINK: u8 = 9;
-
-/// Who plays, from the number that is kept.
-pub fn kind_of(number: u8) -> Kind {
-    match number {
-        0 => Kind::Person,
-        BY_LINK => Kind::Link,
-        level => Kind::Computer(level),
-    }
-}
-
-/// Who plays, as the number that is kept.
-pub fn number_of(kind: Kind) -> u8 {
-    match kind {
-        Kind::Person => 0,
-        Kind::Link => BY_LINK,
-        Kind::Computer(level) => level,
-    }
-}
-
 /// Whether a computer sits there that has another level.
 fn others(seats: &[Player], level: u8) -> bool {
     seats.iter().any(|player| matches!(player.kind, Kind::Computer(other) if other != level))
@@ -120,16 +99,16 @@ fn row(setup: Setup, seat: usize, open: RwSignal<Option<usize>>) -> impl IntoVie
 /// Who sits there, as a small sign; tapped, it offers everyone who could.
 fn kind(setup: Setup, seat: usize, player: Memo<Option<Player>>) -> impl IntoView {
     let now = Memo::new(move |_| player.get().map_or(Kind::Person, |player| player.kind));
-    let kinds = [0, BY_LINK].into_iter().chain(1..=opponent::STRONGEST).map(|number| {
-        let text = match number {
-            0 => tr(Key::SetupPersonHere).to_string(),
-            BY_LINK => tr(Key::SetupPersonLink).to_string(),
-            level => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
+    let kinds = [0, Kind::Link.number()].into_iter().chain(1..=opponent::STRONGEST).map(|number| {
+        let text = match Kind::from_number(number) {
+            Kind::Person => tr(Key::SetupPersonHere).to_string(),
+            Kind::Link => tr(Key::SetupPersonLink).to_string(),
+            Kind::Computer(level) => format!("{} · {}", tr(Key::SetupComputer), texts::setup_level_named(lang(), level, level_name(level))),
         };
-        view! { <option value=number.to_string() selected=move || number_of(now.get()) == number>{text}</option> }
+        view! { <option value=number.to_string() selected=move || now.get().number() == number>{text}</option> }
     });
     let change = move |event: web_sys::Event| {
-        let kind = kind_of(value_of(&event).parse().unwrap_or(0));
+        let kind = Kind::from_number(value_of(&event).parse().unwrap_or(0));
         setup.change_seats(|seats| change_kind(lang(), seats, seat, kind));
     };
     let sign = move || match now.get() {
@@ -141,7 +120,7 @@ fn kind(setup: Setup, seat: usize, player: Memo<Option<Player>>) -> impl IntoVie
         <label class="kind">
             <svg viewBox="0 0 24 24" aria-hidden="true" inner_html=move || sign().0></svg>
             <span aria-hidden="true">{move || sign().1}</span>
-            <select aria-label=tr(Key::SetupKind) prop:value=move || number_of(now.get()).to_string() on:change=change>{kinds.collect::<Vec<_>>()}</select>
+            <select aria-label=tr(Key::SetupKind) prop:value=move || now.get().number().to_string() on:change=change>{kinds.collect::<Vec<_>>()}</select>
         </label>
     }
 }
