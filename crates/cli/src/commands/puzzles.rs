@@ -5,7 +5,7 @@ use std::io::Write;
 
 use clap::Args;
 use rayon::prelude::*;
-use spieltisch_review::puzzles::{Day, FIRST, PuzzleFinder, finder_for, kept};
+use spieltisch_review::puzzles::{Day, FIRST, PuzzleFinder, finder_for, kept, next_game};
 
 use crate::errors::Failure;
 use crate::output::stdout;
@@ -27,21 +27,25 @@ pub struct PuzzlesArgs {
 /// Prints a puzzle for each day, one a line; with `--check`, what each of those that are kept was found to be.
 pub fn run(args: &PuzzlesArgs) -> Result<(), Failure> {
     let days: Vec<Day> = (0..args.days).map(|later| args.from.later(later)).collect();
+    let list = kept();
+    let game_of = |day: Day| if args.check { list.game(day).unwrap_or_default() } else { next_game(day) };
     let mut finders: BTreeMap<&str, Box<dyn PuzzleFinder>> = BTreeMap::new();
-    for day in &days {
-        if !finders.contains_key(day.game()) {
-            let finder = finder_for(day.game()).ok_or_else(|| Failure::Wrong(format!("{}: no such game", day.game())))?;
-            finders.insert(day.game(), finder);
+    for game in days.iter().map(|&day| game_of(day)) {
+        if !finders.contains_key(game)
+            && let Some(finder) = finder_for(game)
+        {
+            finders.insert(game, finder);
         }
     }
-    let of_day = |day: &Day| -> Result<String, String> {
-        let finder = &finders[day.game()];
+    let of_day = |&day: &Day| -> Result<String, String> {
+        let game = game_of(day);
+        let finder = finders.get(game).ok_or_else(|| format!("{day}: there are puzzles from {FIRST} on"))?;
         if !args.check {
-            return finder.find(*day).ok_or_else(|| format!("{day}: no puzzle of {} was found", day.game()));
+            return finder.find(day).map(|found| found.to_string()).ok_or_else(|| format!("{day}: no puzzle of {game} was found"));
         }
-        let puzzle = kept().of(*day).ok_or_else(|| format!("{day}: there are puzzles from {FIRST} on"))?;
-        let found = finder.check(puzzle).map_err(|fault| format!("{day}, {}: {fault}", day.game()))?;
-        let (game, events, moves) = (day.game(), found.events, found.moves);
+        let puzzle = list.of(day).ok_or_else(|| format!("{day}: no puzzle can be read"))?;
+        let found = finder.check(&puzzle).map_err(|fault| format!("{day}, {game}: {fault}"))?;
+        let (events, moves) = (found.events, found.moves);
         Ok(format!(
             "{day} {game}: after {events} events {} of {moves} moves, better by {:.4}; {} costs {:.4}",
             found.best, found.margin, found.obvious, found.cost

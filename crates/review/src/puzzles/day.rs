@@ -3,8 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use spieltisch_rules::games;
-
 /// A day by its number since 1970-01-01.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(pub u32);
@@ -18,12 +16,6 @@ pub struct NoDay {
 }
 
 impl Day {
-    /// The game of the day's puzzle: all games take turns.
-    pub fn game(self) -> &'static str {
-        let names = games::names();
-        names[self.0 as usize % names.len()]
-    }
-
     /// The day so many days later.
     pub fn later(self, days: u32) -> Day {
         Day(self.0 + days)
@@ -98,15 +90,5 @@ mod tests {
         for text in ["", "2026", "2026-11", "2026-13-01", "2100-02-29", "2026-11-16-1", "1969-12-31", "a-b-c", "2026-11-00"] {
             assert!(text.parse::<Day>().is_err(), "{text}");
         }
-    }
-
-    #[test]
-    fn all_games_take_turns() {
-        let of_days: Vec<&str> = (0..4).map(|later| Day(20_773).later(later).game()).collect();
-        let mut all = of_days.clone();
-        all.sort_unstable();
-        let mut names = games::names();
-        names.sort_unstable();
-        assert_eq!(all, names, "{of_days:?}");
     }
 }

@@ -8,11 +8,11 @@ use spieltisch_bots::evaluation::{Evaluator, Measure};
 use spieltisch_bots::random::throw;
 use spieltisch_bots::value_store::EmptyValueStore;
 use spieltisch_bots::{Bots, Effort, Expert, Level, Thoroughness};
-use spieltisch_rules::games::{Entry, GameEntry, Registry};
+use spieltisch_rules::games::{self, Entry, GameEntry, Registry};
 use spieltisch_rules::{Event, Game, ToAct, for_each_game};
 
 use crate::puzzles::day::Day;
-use crate::puzzles::packing::{pack, unpack};
+use crate::puzzles::list::Puzzle;
 
 /// Games that are searched for one day before it is given up.
 const GAMES: u64 = 2000;
@@ -49,8 +49,8 @@ pub struct Checked {
 /// Why something is no puzzle.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum NoPuzzle {
-    /// It does not unpack.
-    #[error("these letters lead to no position")]
+    /// One of its events is not legal.
+    #[error("these events lead to no position")]
     Unreadable,
     /// There is too little to choose from.
     #[error("there are only {0} moves")]
@@ -73,11 +73,11 @@ pub enum NoPuzzle {
 
 /// Someone who finds and checks puzzles of one game.
 pub trait PuzzleFinder: Send + Sync {
-    /// The puzzle of a day, packed; the same one every time. `None` where none was found.
-    fn find(&self, day: Day) -> Option<String>;
+    /// The puzzle of a day; the same one every time. `None` where none was found.
+    fn find(&self, day: Day) -> Option<Puzzle>;
 
     /// Whether this is a puzzle: one move is clearly best, and not the obvious one.
-    fn check(&self, packed: &str) -> Result<Checked, NoPuzzle>;
+    fn check(&self, puzzle: &Puzzle) -> Result<Checked, NoPuzzle>;
 }
 
 /// Finds puzzles of one game, as its smallest company plays it.
@@ -139,7 +139,7 @@ impl<G: Bots> Finder<G> {
     }
 
     /// The first puzzle of a game between middling players, from a decision on that chance names.
-    fn in_game(&self, rng: &mut Xoshiro256PlusPlus) -> Option<String> {
+    fn in_game(&self, rng: &mut Xoshiro256PlusPlus) -> Option<Puzzle> {
         let (mut state, mut events) = (self.game.start(), Vec::new());
         // The first decision of a game is everybody's: nothing has come of anything yet.
         let from = 1 + rng.random_range(0..(self.expert.decisions_per_game() * self.game.players() as f64 * 0.8).max(1.0) as usize);
@@ -154,29 +154,30 @@ impl<G: Bots> Finder<G> {
                         && self.looks_promising(&state)
                         && let Ok(checked) = self.judge(&state, events.len())
                     {
-                        let best = self.game.moves(&state).into_iter().find(|mv| mv.to_string() == checked.best)?;
-                        events.push(Event::Move(best));
-                        return pack(&self.game, &events);
+                        return Some(Puzzle { game: G::INFO.name.to_string(), events, best: checked.best });
                     }
                     Event::Move(self.expert.choose(&state, Level::Three, rng))
                 }
             };
             self.game.take(&mut state, event).ok()?;
-            events.push(event);
+            events.push(event.to_string());
         }
     }
 }
 
 impl<G: Bots> PuzzleFinder for Finder<G> {
-    fn find(&self, day: Day) -> Option<String> {
+    fn find(&self, day: Day) -> Option<Puzzle> {
         (0..GAMES).find_map(|game| self.in_game(&mut Xoshiro256PlusPlus::seed_from_u64(u64::from(day.0) << 16 | game)))
     }
 
-    fn check(&self, packed: &str) -> Result<Checked, NoPuzzle> {
-        let puzzle = unpack(&self.game, packed).ok_or(NoPuzzle::Unreadable)?;
-        let checked = self.judge(&puzzle.state, puzzle.events.len())?;
-        let wanted = puzzle.best.to_string();
-        if checked.best == wanted { Ok(checked) } else { Err(NoPuzzle::NotBest { wanted, best: checked.best }) }
+    fn check(&self, puzzle: &Puzzle) -> Result<Checked, NoPuzzle> {
+        let mut state = self.game.start();
+        for event in &puzzle.events {
+            let event: Event<G> = event.parse().map_err(|_| NoPuzzle::Unreadable)?;
+            self.game.take(&mut state, event).map_err(|_| NoPuzzle::Unreadable)?;
+        }
+        let checked = self.judge(&state, puzzle.events.len())?;
+        if checked.best == puzzle.best { Ok(checked) } else { Err(NoPuzzle::NotBest { wanted: puzzle.best.clone(), best: checked.best }) }
     }
 }
 
@@ -197,6 +198,12 @@ macro_rules! list {
     };
 }
 for_each_game!(list);
+
+/// The game of a puzzle that is yet to be found: all games take turns. What was found keeps its game.
+pub fn next_game(day: Day) -> &'static str {
+    let names = games::names();
+    names[day.0 as usize % names.len()]
+}
 
 /// Who finds puzzles of the game of this name.
 pub fn finder_for(game: &str) -> Option<Box<dyn PuzzleFinder>> {

@@ -120,7 +120,7 @@ impl Route {
                 store::game_of(id)?
             }
             Route::Link { table, .. } => online::game_of(table)?,
-            Route::Puzzle(day) => return Some(coach::game_of(day.as_deref())),
+            Route::Puzzle(_) => return coach::shown_game(),
             Route::Start
             | Route::Games
             | Route::Friend

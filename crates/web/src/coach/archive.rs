@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use spieltisch_core::Streak;
-use spieltisch_review::puzzles::{Day, FIRST};
+use spieltisch_review::puzzles::{Day, FIRST, kept};
 use spieltisch_rules::games;
 
 use super::puzzle::local_day;
@@ -12,9 +12,9 @@ use crate::i18n::{Key, game_name, lang, texts, tr};
 /// The page of all puzzles.
 pub fn page() -> AnyView {
     let today = streak::today();
-    let found = streak::of(today);
+    let (found, list) = (streak::of(today), kept());
     let of_game = |game: &'static str| {
-        let days: Vec<Day> = (FIRST.0..=today.0).rev().map(Day).filter(|day| day.game() == game).collect();
+        let days: Vec<Day> = (FIRST.0..=today.0).rev().map(Day).filter(|&day| list.game(day) == Some(game)).collect();
         let links = days.iter().map(|&day| link(day, today, &found)).collect::<Vec<_>>();
         (!days.is_empty()).then(|| view! { <section><h2>{game_name(game)}</h2><ul class="days">{links}</ul></section> })
     };

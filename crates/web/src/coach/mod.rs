@@ -11,4 +11,4 @@ mod streak;
 pub use archive::page as archive;
 pub use lesson::page as lesson;
 pub use puzzle::page as puzzle;
-pub use streak::{game_of, is_solved_today};
+pub use streak::{is_solved_today, shown_game};

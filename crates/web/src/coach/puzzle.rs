@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use serde_json::{Map, Value};
 use spieltisch_core::Streak;
 use spieltisch_protocol::GameCursor;
-use spieltisch_records::Record;
 use spieltisch_records::header::UNDO;
-use spieltisch_review::puzzles::{Day, kept, packing};
-use spieltisch_rules::{Game, ToAct, for_each_game};
+use spieltisch_records::{Record, open_table};
+use spieltisch_review::puzzles::{Day, Puzzle, kept};
+use spieltisch_rules::{ToAct, games};
 
 use super::reason::{self, Reason};
 use super::script::Script;
@@ -24,37 +25,30 @@ const MINUTE: i32 = 60_000;
 
 /// A position with the move to be found.
 struct PuzzlePosition {
+    game: &'static str,
     events: Vec<String>,
     best: String,
     players: usize,
     seat: usize,
 }
 
-macro_rules! unpacking {
-    ($($folder:ident: $game:ty),* $(,)?) => {
-        fn unpack(game: &str, packed: &str) -> Option<PuzzlePosition> {
-            $(if game == <$game as Game>::INFO.name {
-                return unpack_of::<$game>(packed);
-            })*
-            None
-        }
-    };
-}
-for_each_game!(unpacking);
-
-fn unpack_of<G: Game>(packed: &str) -> Option<PuzzlePosition> {
-    let players = *G::INFO.players.start();
-    let game = G::new(players, G::Options::default(), G::Board::default()).ok()?;
-    let puzzle = packing::unpack(&game, packed)?;
-    let ToAct::Move(seat) = game.to_act(&puzzle.state) else { return None };
-    let events = puzzle.events.iter().map(ToString::to_string).collect();
-    Some(PuzzlePosition { events, best: puzzle.best.to_string(), players, seat })
+/// The position of a puzzle; nothing where the rules do not allow it.
+fn position(puzzle: Puzzle) -> Option<PuzzlePosition> {
+    let info = games::info(&puzzle.game)?;
+    let players = *info.players.start();
+    let mut table = open_table(info.name, players, &Map::new(), &Value::Null).ok()?;
+    for event in &puzzle.events {
+        table.take(event).ok()?;
+    }
+    let ToAct::Move(seat) = table.to_act() else { return None };
+    Some(PuzzlePosition { game: info.name, events: puzzle.events, best: puzzle.best, players, seat })
 }
 
 /// A puzzle on the page.
 #[derive(Clone, Copy)]
 struct PuzzleView {
     day: Day,
+    game: &'static str,
     streak: RwSignal<Streak>,
     /// Whether something else was tried last.
     wrong: RwSignal<bool>,
@@ -72,12 +66,14 @@ struct PuzzleView {
 pub fn page(day: Option<&str>) -> AnyView {
     let today = streak::today();
     let day = day.map_or(Some(today), |text| text.parse().ok()).filter(|day| *day <= today);
-    let found = day.and_then(|day| Some((day, unpack(day.game(), kept().of(day)?)?)));
+    let found = day.and_then(|day| Some((day, position(kept().of(day)?)?)));
     let Some((day, position)) = found else {
         return view! { <p class="card page">{tr(Key::PuzzleNone)}</p> }.into_any();
     };
+    streak::show_game(position.game);
     let shown = PuzzleView {
         day,
+        game: position.game,
         streak: RwSignal::new(streak::of(day)),
         wrong: RwSignal::new(false),
         events: RwSignal::new(position.events.clone()),
@@ -86,7 +82,7 @@ pub fn page(day: Option<&str>) -> AnyView {
         alone: position.players == 1,
         reason: RwSignal::new(None),
     };
-    let record = record(day, &position);
+    let record = record(&position);
     if untrack(|| shown.is_done()) {
         shown.play();
     }
@@ -250,7 +246,7 @@ fn share(shown: PuzzleView, class: &'static str) -> impl IntoView {
         let tries = texts::puzzle_tries(lang(), i64::from(streak.wrong) + 1);
         let row = if past { String::new() } else { format!(" · {}", texts::puzzle_row(lang(), streak.days().into())) };
         let marks = format!("{}{}", "○".repeat(streak.wrong.min(10) as usize), "●");
-        let text = format!("Spieltisch · {} · {}\n{marks} {tries}{row}", game_name(shown.day.game()), local_day(shown.day));
+        let text = format!("Spieltisch · {} · {}\n{marks} {tries}{row}", game_name(shown.game), local_day(shown.day));
         let address = if past { format!("#/puzzle/{}", shown.day) } else { "#/puzzle".to_string() };
         spawn_local(async move {
             let sent = sending::text(&text, &browser::whole_address(&address), None).await;
@@ -268,8 +264,8 @@ fn names(position: &PuzzlePosition) -> Vec<String> {
         .collect()
 }
 
-fn record(day: Day, position: &PuzzlePosition) -> Record {
-    let mut record = Record::new(day.game(), Vec::new());
+fn record(position: &PuzzlePosition) -> Record {
+    let mut record = Record::new(position.game, Vec::new());
     let seats: Vec<Player> =
         names(position).into_iter().enumerate().map(|(colour, name)| Player::new(name, colour, Kind::Person)).collect();
     live::write_seats(&mut record, &seats);

@@ -1,5 +1,6 @@
 //! How the puzzles of the days went, kept in the browser.
 
+use leptos::prelude::*;
 use spieltisch_core::Streak;
 use spieltisch_review::puzzles::Day;
 
@@ -7,14 +8,23 @@ use crate::{browser, store};
 
 const NAME: &str = "spieltisch/puzzle";
 
+thread_local! {
+    static SHOWN: ArcRwSignal<Option<&'static str>> = ArcRwSignal::new(None);
+}
+
 /// Whether today's puzzle is solved. The start page asks this: nothing else of puzzles is needed for it.
 pub fn is_solved_today() -> bool {
     of(today()).solved
 }
 
-/// The game of a day's puzzle: of today's where no day is named.
-pub fn game_of(day: Option<&str>) -> &'static str {
-    day.and_then(|day| day.parse().ok()).unwrap_or_else(today).game()
+/// The game of the puzzle that is shown. The list of puzzles is fetched with their page: before that it is not known.
+pub fn shown_game() -> Option<&'static str> {
+    SHOWN.with(|shown| shown.get())
+}
+
+/// Notes which game's puzzle is shown.
+pub fn show_game(game: &'static str) {
+    SHOWN.with(|shown| shown.set(Some(game)));
 }
 
 /// Today, by this device's calendar.
