@@ -11,12 +11,12 @@ use spieltisch_bots::{Bots, Level, NamedPlayer, PlayerName};
 use spieltisch_rules::{Game, for_each_game};
 
 /// What the first of two players wins, and both players' points.
-struct Outcome {
+struct MatchResult {
     win: f64,
     points: [f64; 2],
 }
 
-fn play<G: Bots>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64) -> Option<Outcome> {
+fn play<G: Bots>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64) -> Option<MatchResult> {
     let player_at = |seat: usize| (seat + number as usize) % 2;
     let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(number.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
     let mut state = game.start();
@@ -25,15 +25,15 @@ fn play<G: Bots>(game: &G, players: &[NamedPlayer<G>], number: u64, seed: u64) -
     let result = game.result(&state)?;
     let seat_of = |player: usize| (player + number as usize) % 2;
     let win = if result.winners.contains(seat_of(0)) { 1.0 / result.winners.len() as f64 } else { 0.0 };
-    Some(Outcome { win, points: [0, 1].map(|player| f64::from(result.scores[seat_of(player)])) })
+    Some(MatchResult { win, points: [0, 1].map(|player| f64::from(result.scores[seat_of(player)])) })
 }
 
 fn step<G: Bots>(game: &G, level: Level, games: u64, seed: u64) {
     let below = Level::numbered(level.number() - 1);
     let names = [level, below].map(PlayerName::Level);
     let Some(players) = NamedPlayer::all(&names, game, || game.expert(&EmptyValueStore)) else { return };
-    let all: Vec<Outcome> = (0..games).into_par_iter().filter_map(|number| play(game, &players, number, seed)).collect();
-    let mean = |number: &dyn Fn(&Outcome) -> f64| all.iter().map(number).sum::<f64>() / all.len() as f64;
+    let all: Vec<MatchResult> = (0..games).into_par_iter().filter_map(|number| play(game, &players, number, seed)).collect();
+    let mean = |number: &dyn Fn(&MatchResult) -> f64| all.iter().map(number).sum::<f64>() / all.len() as f64;
     let wins = mean(&|one| one.win);
     let off = 1.96 * ((mean(&|one| one.win * one.win) - wins * wins) / all.len() as f64).sqrt();
     let [points, other] = [0, 1].map(|player| mean(&|one| one.points[player]));

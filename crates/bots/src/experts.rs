@@ -14,7 +14,7 @@ use crate::value_store::{Needs, ValueStore};
 /// What computers know of a game. A game without learned values says so with [`unlearned`] and
 /// [`crate::evaluation::unlearned`], and has nothing to train.
 pub trait Bots: Game {
-    /// The expert for the game as set up, with values from the shelf where it has better ones than come with the program.
+    /// The expert for the game as set up, with values from the value store where it has better ones than come with the program.
     fn expert(&self, value_store: &dyn ValueStore) -> Arc<dyn Expert<Self>>;
 
     /// Who says what positions are worth, with values found in the same way.

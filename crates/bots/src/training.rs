@@ -26,7 +26,7 @@ pub struct TrainingProgress {
 /// What training came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Learned {
-    /// Values to put on the shelf.
+    /// Values to put into the value store.
     Values(Vec<u8>),
     /// It was stopped: a checkpoint to go on from.
     Checkpoint(Vec<u8>),
@@ -52,7 +52,7 @@ pub type Listener<'a> = dyn Fn(&TrainingProgress, &dyn Fn() -> Vec<u8>) -> bool 
 
 /// Learning for one set-up.
 pub trait Training {
-    /// The key under which its values go on the shelf.
+    /// The key under which its values go into the value store.
     fn key(&self) -> String;
     /// Whether values can be learned that play any board.
     fn knows_any_board(&self) -> bool {

@@ -15,7 +15,7 @@ pub enum Needs {
     /// Nothing.
     Nothing,
     /// Values that come with the program elsewhere: the file of this name, without its ending `.values`, in the folder of the
-    /// game's expert. A shelf holds them under this name.
+    /// game's expert. A value store holds them under this name.
     Values(&'static str),
     /// Values that are learned by [`crate::experts::Played::study`] and kept under this key.
     Training(String),

@@ -12,7 +12,7 @@ use spieltisch_records::Record;
 use spieltisch_rules::games::Entry;
 use spieltisch_rules::{Game, games};
 use spieltisch_server::{Config, Database, Limits, Pace};
-use spieltisch_testkit::client::{Guest, company, one_step, request};
+use spieltisch_testkit::client::{TableClient, company, one_step, request};
 use spieltisch_testkit::conformance;
 use spieltisch_testkit::fifth::Pig;
 use tempfile::TempDir;
@@ -137,7 +137,7 @@ async fn it_is_played_by_link() {
     while one_step(&mut players, choice).await.expect("no gap, nothing twice") {
         choice += 1;
     }
-    let seen = |player: &Guest| player.seen.table_state.records().last().expect("a game").to_json();
+    let seen = |player: &TableClient| player.seen.table_state.records().last().expect("a game").to_json();
     assert_eq!(seen(&players[0]), seen(&players[1]));
     let token = format!("Authorization: Bearer {}\r\n", links.seats[0]);
     let kept = request(address, "GET", &format!("/api/tables/{}/records", links.table), &token, "").await.expect("an answer");

@@ -63,13 +63,13 @@ impl ScorePart {
 }
 
 /// What is asked of a game by its name.
-trait Named: GameEntry {
+trait NamedGame: GameEntry {
     fn name(&self) -> Key;
     fn lesson(&self) -> &'static Lesson;
     fn kinds(&self) -> &'static [(&'static str, Key)];
 }
 
-impl<G: Choose> Named for Entry<G> {
+impl<G: Choose> NamedGame for Entry<G> {
     fn name(&self) -> Key {
         G::NAME
     }
@@ -85,7 +85,7 @@ impl<G: Choose> Named for Entry<G> {
 
 macro_rules! list {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static GAMES: Registry<dyn Named> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
+        static GAMES: Registry<dyn NamedGame> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
     };
 }
 for_each_game!(list);

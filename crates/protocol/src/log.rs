@@ -103,7 +103,7 @@ pub enum TableEvent {
         seat: u8,
         /// Begins or ends; with answers or a name, whether one plays for them, as before.
         on: bool,
-        /// What the person in this seat answers. It has no happening of its own because pages and servers of older versions
+        /// What the person in this seat answers. It has no table event of its own because pages and servers of older versions
         /// cannot read a step with one they do not know, while they pass over fields they do not know.
         #[serde(default, skip_serializing_if = "Answers::is_silent")]
         answers: Answers,

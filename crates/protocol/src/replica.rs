@@ -25,7 +25,7 @@ pub struct TableReplica {
 }
 
 struct Playing {
-    session: Box<dyn DynGame>,
+    game: Box<dyn DynGame>,
     /// Before the last decision and who made it, while nothing has been rolled since.
     last: Option<(u8, Box<dyn DynGame>)>,
 }
@@ -171,27 +171,27 @@ impl TableReplica {
         match table_event {
             TableEvent::Began { .. } => {
                 let record = &self.round().ok_or(none)?.record;
-                let session = open_table(&record.game, record.players.len(), &record.options, &record.board);
-                self.playing = Some(Playing { session: session.map_err(|error| error.to_string())?, last: None });
+                let game = open_table(&record.game, record.players.len(), &record.options, &record.board);
+                self.playing = Some(Playing { game: game.map_err(|error| error.to_string())?, last: None });
             }
             TableEvent::Ended { .. } => self.playing = None,
             TableEvent::Move { seat, event } => {
                 let playing = self.playing.as_mut().ok_or(none)?;
-                playing.last = Some((*seat, playing.session.snapshot()));
-                playing.session.take(event).map_err(|refused| refused.to_string())?;
+                playing.last = Some((*seat, playing.game.snapshot()));
+                playing.game.take(event).map_err(|refused| refused.to_string())?;
             }
             TableEvent::Roll { event } => {
                 let playing = self.playing.as_mut().ok_or(none)?;
-                playing.session.take(event).map_err(|refused| refused.to_string())?;
+                playing.game.take(event).map_err(|refused| refused.to_string())?;
                 playing.last = None;
             }
             TableEvent::TakenBack => {
                 let playing = self.playing.as_mut().ok_or(none)?;
                 match playing.last.take() {
-                    Some((_, before)) => playing.session = before,
+                    Some((_, before)) => playing.game = before,
                     None => {
                         let mut record = self.table_state.round.as_ref().ok_or(none)?.record.clone();
-                        playing.session = open(&mut record).map_err(|error| error.to_string())?;
+                        playing.game = open(&mut record).map_err(|error| error.to_string())?;
                     }
                 }
             }
@@ -203,8 +203,8 @@ impl TableReplica {
     /// A seat decides, as a part of the next step; a refusal changes nothing. Returns what happened.
     pub fn decide(&mut self, seat: u8, event: &str, at: u64) -> Option<Result<TableEvent, EventRefused>> {
         let playing = self.playing.as_mut()?;
-        let before = playing.session.snapshot();
-        let event = match playing.session.take(event) {
+        let before = playing.game.snapshot();
+        let event = match playing.game.take(event) {
             Ok(event) => event,
             Err(refused) => return Some(Err(refused)),
         };
@@ -219,8 +219,8 @@ impl TableReplica {
     }
 
     /// The game being played.
-    pub fn session(&self) -> Option<&dyn DynGame> {
-        self.playing.as_ref().map(|playing| &*playing.session)
+    pub fn game(&self) -> Option<&dyn DynGame> {
+        self.playing.as_ref().map(|playing| &*playing.game)
     }
 
     /// Who made the last decision, while nothing has been rolled since.
@@ -235,7 +235,7 @@ impl TableReplica {
 
     /// Who must act, as a place in the order of play; `Over` where no game is being played.
     pub fn to_act(&self) -> ToAct {
-        self.session().map_or(ToAct::Over, |session| session.to_act())
+        self.game().map_or(ToAct::Over, |game| game.to_act())
     }
 
     /// The seat of the table that must act.
@@ -248,11 +248,11 @@ impl TableReplica {
 
     /// What the player to act wants: the roll that is due, or the legal move that `pick` chooses among so many.
     pub fn some_intention(&self, pick: impl FnOnce(usize) -> usize) -> Option<Intention> {
-        let (session, round, after) = (self.session()?, self.round()?.number, self.clock());
-        match session.to_act() {
+        let (game, round, after) = (self.game()?, self.round()?.number, self.clock());
+        match game.to_act() {
             ToAct::Over => None,
             ToAct::Roll { .. } => Some(Intention::Roll { round, after }),
-            ToAct::Move(_) => Some(Intention::Move { round, after, event: session.nth_move(pick(session.count_moves()))? }),
+            ToAct::Move(_) => Some(Intention::Move { round, after, event: game.nth_move(pick(game.count_moves()))? }),
         }
     }
 

@@ -25,7 +25,7 @@ fn messages_of_clients_look_as_documented() {
     assert_eq!(serde_json::to_string(&agree).unwrap(), r#"{"do":"agree","marks":true}"#);
 }
 
-/// Pages and servers of older versions read every step: what they do not know is a field of a happening they know, and says
+/// Pages and servers of older versions read every step: what they do not know is a field of a table event they know, and says
 /// nothing new to them.
 #[test]
 fn answers_and_names_are_written_so_that_older_versions_read_them() {

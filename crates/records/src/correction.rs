@@ -40,11 +40,11 @@ struct Due {
 
 impl Due {
     /// What `event` is in the game as it stands; `None` where nothing like it is due.
-    fn of(session: &dyn DynGame, event: &str) -> Option<Due> {
+    fn of(game: &dyn DynGame, event: &str) -> Option<Due> {
         let roll = is_roll(event);
-        match session.to_act() {
-            ToAct::Roll { seat, .. } if roll => Some(Due { seat, roll, begins: session.begins_turn() }),
-            ToAct::Move(_) if !roll => Some(Due { seat: session.decider(event)?, roll, begins: false }),
+        match game.to_act() {
+            ToAct::Roll { seat, .. } if roll => Some(Due { seat, roll, begins: game.begins_turn() }),
+            ToAct::Move(_) if !roll => Some(Due { seat: game.decider(event)?, roll, begins: false }),
             ToAct::Roll { .. } | ToAct::Move(_) | ToAct::Over => None,
         }
     }
@@ -56,10 +56,10 @@ fn is_roll(event: &str) -> bool {
 
 impl LaterEvent {
     /// The entries of events that follow on the game as it stands, which takes them.
-    fn all_of(session: &mut dyn DynGame, events: &[String]) -> Result<Vec<LaterEvent>, EventRefused> {
+    fn all_of(game: &mut dyn DynGame, events: &[String]) -> Result<Vec<LaterEvent>, EventRefused> {
         let entry = |event: &String| {
-            let due = Due::of(session, event);
-            let event = session.take(event)?;
+            let due = Due::of(game, event);
+            let event = game.take(event)?;
             let (seat, begins) = due.map_or((0, false), |due| (due.seat, due.begins));
             Ok(LaterEvent { seat, said: event.clone(), event, begins, changed: false })
         };
@@ -83,11 +83,11 @@ pub struct Correction {
 impl Correction {
     /// Takes a record back to the event at `index`, which is to be changed; it waits with all that followed.
     pub fn begin(record: &mut Record, index: usize) -> Result<Correction, RecordError> {
-        let mut session = session_of(record)?;
+        let mut game = game_of(record)?;
         let numbered = |number: usize| move |refused| RecordError::Event { number, refused };
-        LaterEvent::all_of(&mut *session, &record.events[..index.min(record.events.len())]).map_err(numbered(index))?;
+        LaterEvent::all_of(&mut *game, &record.events[..index.min(record.events.len())]).map_err(numbered(index))?;
         let rest = record.events.split_off(index.min(record.events.len()));
-        let mut waiting = LaterEvent::all_of(&mut *session, &rest).map_err(numbered(index + 1))?;
+        let mut waiting = LaterEvent::all_of(&mut *game, &rest).map_err(numbered(index + 1))?;
         if let Some(first) = waiting.first_mut() {
             first.changed = true;
         }
@@ -113,36 +113,36 @@ impl Correction {
     /// Takes notice of what has been entered or taken back since, and then takes what waits into the record as far as it
     /// fits. Returns why the next one does not fit, where a rule says so.
     pub fn go_on(&mut self, record: &mut Record) -> Result<Option<EventRefused>, RecordError> {
-        let mut session = session_of(record)?;
+        let mut game = game_of(record)?;
         let common = self.known.iter().zip(&record.events).take_while(|(known, event)| known == event).count();
         let numbered = |i: usize| move |refused| RecordError::Event { number: i + 1, refused };
         for (i, event) in record.events[..common].iter().enumerate() {
-            session.take(event).map_err(numbered(i))?;
+            game.take(event).map_err(numbered(i))?;
         }
         // What was taken back waits again, until something is entered in its place.
-        let taken_back = LaterEvent::all_of(&mut *session.snapshot(), &self.known[common..]).map_err(numbered(common))?;
+        let taken_back = LaterEvent::all_of(&mut *game.snapshot(), &self.known[common..]).map_err(numbered(common))?;
         let only_taken_back = !taken_back.is_empty() && record.events.len() == common;
         self.waiting.splice(0..0, taken_back);
         for (i, event) in record.events.iter().enumerate().skip(common) {
-            let due = Due::of(&*session, event);
+            let due = Due::of(&*game, event);
             if self.waiting.first().is_some_and(|first| first.changed || Some(first.due()) == due) {
                 self.waiting.remove(0);
             }
-            session.take(event).map_err(numbered(i))?;
+            game.take(event).map_err(numbered(i))?;
         }
         // What was just taken back is not offered again at once.
-        let refused = if only_taken_back { None } else { self.replay(&mut *session, record) };
-        record.result = json!(session.result());
+        let refused = if only_taken_back { None } else { self.replay(&mut *game, record) };
+        record.result = json!(game.result());
         self.known.clone_from(&record.events);
         Ok(refused)
     }
 
-    fn replay(&mut self, session: &mut dyn DynGame, record: &mut Record) -> Option<EventRefused> {
+    fn replay(&mut self, game: &mut dyn DynGame, record: &mut Record) -> Option<EventRefused> {
         while let Some(first) = self.waiting.first() {
-            if !fits(session, first) {
+            if !fits(game, first) {
                 return None;
             }
-            match session.take(&first.event) {
+            match game.take(&first.event) {
                 Ok(event) => record.events.push(event),
                 Err(refused) => return Some(refused),
             }
@@ -153,9 +153,9 @@ impl Correction {
 
     /// How many of those that wait would have to be left out before one fits again: at least one where any waits.
     pub fn misfits(&self, record: &Record) -> Result<usize, RecordError> {
-        let mut session = session_of(record)?;
-        LaterEvent::all_of(&mut *session, &record.events).map_err(|refused| RecordError::Event { number: record.events.len(), refused })?;
-        let fitting = |entry: &LaterEvent| fits(&*session, entry) && session.snapshot().take(&entry.event).is_ok();
+        let mut game = game_of(record)?;
+        LaterEvent::all_of(&mut *game, &record.events).map_err(|refused| RecordError::Event { number: record.events.len(), refused })?;
+        let fitting = |entry: &LaterEvent| fits(&*game, entry) && game.snapshot().take(&entry.event).is_ok();
         let next = self.waiting.iter().skip(1).position(fitting);
         Ok(next.map_or(self.waiting.len(), |next| next + 1))
     }
@@ -167,11 +167,11 @@ impl Correction {
 }
 
 /// Whether an entry is due as it was: the same seat, a roll or a decision, at the beginning of a turn or within.
-fn fits(session: &dyn DynGame, entry: &LaterEvent) -> bool {
-    !entry.changed && Due::of(session, &entry.event) == Some(entry.due())
+fn fits(game: &dyn DynGame, entry: &LaterEvent) -> bool {
+    !entry.changed && Due::of(game, &entry.event) == Some(entry.due())
 }
 
-fn session_of(record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
+fn game_of(record: &Record) -> Result<Box<dyn DynGame>, RecordError> {
     open_table(&record.game, record.players.len(), &record.options, &record.board)
 }
 

@@ -78,9 +78,9 @@ impl<G: Game> Position<G> {
         Ok(())
     }
 
-    /// The table behind a session; `None` where that is of another game.
-    pub fn behind(session: &dyn DynGame) -> Option<&Position<G>> {
-        (session as &dyn Any).downcast_ref()
+    /// The table behind a game; `None` where that is of another game.
+    pub fn behind(game: &dyn DynGame) -> Option<&Position<G>> {
+        (game as &dyn Any).downcast_ref()
     }
 
     /// Takes an event in record notation.

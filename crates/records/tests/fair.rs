@@ -24,18 +24,18 @@ fn play_with(game: &str, table: &[&str], parts: &[&str], secret: [u8; 32], same_
     if !opening.is_empty() {
         OPENING.write(&mut record, &opening.iter().map(|(seat, faces)| (table[*seat].to_string(), faces.clone())).collect());
     }
-    let mut session = open_table(game, table.len(), &record.options, &record.board).expect("a default table");
+    let mut game = open_table(game, table.len(), &record.options, &record.board).expect("a default table");
     let mut counter = Counter::new(same_for_all);
     let mut choice = choices;
-    while session.to_act() != ToAct::Over {
-        let event = dice.throw(&*session, &mut counter).unwrap_or_else(|| {
+    while game.to_act() != ToAct::Over {
+        let event = dice.throw(&*game, &mut counter).unwrap_or_else(|| {
             choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let index = (choice >> 33) as usize % session.count_moves();
-            session.nth_move(index).expect("a legal move")
+            let index = (choice >> 33) as usize % game.count_moves();
+            game.nth_move(index).expect("a legal move")
         });
-        record.events.push(session.take(&event).expect("a legal event"));
+        record.events.push(game.take(&event).expect("a legal event"));
     }
-    record.result = json!(session.result());
+    record.result = json!(game.result());
     sheet.secret = Some(secret.to_hex());
     DICE.write(&mut record, &sheet);
     record

@@ -40,22 +40,22 @@ impl<G: Game> GameEntry for Entry<G> {
     }
 }
 
-/// The games as one crate sees them: those of [`for_each_game`], and guests that a test brings along.
+/// The games as one crate sees them: those of [`for_each_game`], and those that a test invites.
 pub struct Registry<E: ?Sized + 'static> {
     own: &'static [&'static E],
-    guests: RwLock<Vec<&'static E>>,
+    invited: RwLock<Vec<&'static E>>,
 }
 
 impl<E: ?Sized + GameEntry> Registry<E> {
     /// A list of these games.
     pub const fn new(own: &'static [&'static E]) -> Registry<E> {
-        Registry { own, guests: RwLock::new(Vec::new()) }
+        Registry { own, invited: RwLock::new(Vec::new()) }
     }
 
     /// All games, in the order of the start page.
     pub fn all(&self) -> Vec<&'static E> {
-        let guests = self.guests.read().unwrap_or_else(PoisonError::into_inner);
-        self.own.iter().chain(guests.iter()).copied().collect()
+        let invited = self.invited.read().unwrap_or_else(PoisonError::into_inner);
+        self.own.iter().chain(invited.iter()).copied().collect()
     }
 
     /// The game of this name.
@@ -65,9 +65,9 @@ impl<E: ?Sized + GameEntry> Registry<E> {
     }
 
     /// Adds a game for as long as this process runs: for tests, whose games the program does not have.
-    pub fn invite(&self, guest: &'static E) {
-        if self.find(guest.info().name).is_none() {
-            self.guests.write().unwrap_or_else(PoisonError::into_inner).push(guest);
+    pub fn invite(&self, game: &'static E) {
+        if self.find(game.info().name).is_none() {
+            self.invited.write().unwrap_or_else(PoisonError::into_inner).push(game);
         }
     }
 }

@@ -4,6 +4,7 @@
 //! ([`duel`]), the end solved. Three and four: a tree that grows where it pays ([`tree`]).
 //! Both stand on a learned linear estimate of the points to come ([`outlook`]).
 
+mod bots;
 pub mod cells;
 pub mod duel;
 pub mod ending;
@@ -12,7 +13,6 @@ pub mod expert;
 pub mod glance;
 mod levels;
 pub mod outlook;
-mod played;
 pub mod position;
 pub mod table;
 pub mod tree;

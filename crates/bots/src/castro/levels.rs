@@ -10,7 +10,7 @@ use super::ground::Ground;
 use super::lookahead::Results;
 use super::position::{CastroPosition, LOSE, RESULTS};
 use super::selfplay;
-use super::turn::{Offers, Turn};
+use super::turn::{Offers, SolvedTurn};
 use crate::expert::Level;
 
 /// A way to play.
@@ -60,7 +60,7 @@ impl CastroStyle {
                 cells::offer(&mut offers, 0, ground, position, result, *worth);
             }
         }
-        let (kept, kept_worth) = Turn::solve(&ground.groups, &offers).best_kept(rolls, dice);
+        let (kept, kept_worth) = SolvedTurn::solve(&ground.groups, &offers).best_kept(rolls, dice);
         match placed {
             Some((square, worth)) if worth + self.haste >= kept_worth[0] => Move::Place(ground.squares[square]),
             _ => Move::Keep(self.keep(dice, kept, rng)),

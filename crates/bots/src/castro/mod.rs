@@ -7,6 +7,7 @@
 //! - [`lookahead`] looks some whole turns ahead, and [`player`] and [`levels`] play;
 //! - [`greedy`] is a simple player to compare with.
 
+mod bots;
 mod cells;
 mod checkpoint;
 mod evaluation;
@@ -18,7 +19,6 @@ pub mod learning;
 pub mod levels;
 pub mod lookahead;
 pub mod network;
-mod played;
 pub mod player;
 pub mod position;
 pub mod selfplay;

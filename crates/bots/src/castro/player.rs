@@ -13,7 +13,7 @@ use super::levels::CastroStyle;
 use super::lookahead::{Lookahead, Results};
 use super::network::{Network, Prediction};
 use super::position::{CastroPosition, LOSE};
-use super::turn::{Offers, Turn};
+use super::turn::{Offers, SolvedTurn};
 use super::values::{Values, ValuesError};
 use crate::expert::{Effort, Expert, Level, PerSeat, Thoroughness, Valued};
 use crate::ranking::best_first;
@@ -98,7 +98,7 @@ impl CastroExpert {
                 cells::offer(&mut offers, 0, &self.ground, &position, result, cells::pack(outlook, players));
             }
         }
-        let turn = Turn::solve(&self.ground.groups, &offers);
+        let turn = SolvedTurn::solve(&self.ground.groups, &offers);
         let outlook = |mv: Move| match mv {
             Move::Keep(kept) => cells::unpack(&turn.kept(state.rolls().clamp(1, ROLLS - 1), kept), players),
             Move::Place(square) => results[square.index()].unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::cells;
 use super::ground::Ground;
 use super::network::{Network, Prediction};
 use super::position::{CastroPosition, InTurn, LOSE, MOST_PLAYERS, RESULTS, in_turn};
-use super::turn::{Offers, Turn};
+use super::turn::{Offers, SolvedTurn};
 
 /// The share of turns that are played off the best line, so that others are seen too.
 const EXPLORE: f64 = 0.06;
@@ -68,21 +68,21 @@ fn play_cells<const C: usize>(network: &Network, ground: &Ground, trace: f32, rn
     look_back(ground, &position, turns, trace)
 }
 
-fn solve<const C: usize>(ground: &Ground, position: &CastroPosition, worth: &[Option<[f32; C]>; RESULTS]) -> Turn<C> {
+fn solve<const C: usize>(ground: &Ground, position: &CastroPosition, worth: &[Option<[f32; C]>; RESULTS]) -> SolvedTurn<C> {
     let mut offers = Offers::<C, 1>::default();
     for (result, worth) in worth.iter().enumerate() {
         if let Some(worth) = worth {
             cells::offer(&mut offers, 0, ground, position, result, *worth);
         }
     }
-    Turn::solve(&ground.groups, &offers)
+    SolvedTurn::solve(&ground.groups, &offers)
 }
 
 /// Rolls through a turn by its solution; the result.
 fn roll_turn<const C: usize>(
     ground: &Ground,
     position: &CastroPosition,
-    turn: &Turn<C>,
+    turn: &SolvedTurn<C>,
     worth: &[Option<[f32; C]>; RESULTS],
     rng: &mut impl RngExt,
 ) -> usize {

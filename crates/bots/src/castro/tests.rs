@@ -12,7 +12,7 @@ use super::ground::{ALL_LINES, Ground, SQUARES};
 use super::network::Network;
 use super::position::{CastroPosition, LOSE, RESULTS};
 use super::train::random_game;
-use super::turn::{self, Offers, Turn};
+use super::turn::{self, Offers, SolvedTurn};
 use super::*;
 use crate::expert::{Effort, Expert, Level, Thoroughness};
 
@@ -121,7 +121,7 @@ fn turn_is_exact_with_one_and_two_rolls_left() {
         let mut state = random_state(&game, 12, &mut rng);
         let position = CastroPosition::from_state(&ground, &state);
         let worth = random_worth(&mut rng);
-        let turn = Turn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
+        let turn = SolvedTurn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
         let by_rules = |mv: Move| match mv {
             Move::Place(square) => worth[square.index()] as f64,
             _ => worth[LOSE] as f64,
@@ -154,7 +154,7 @@ fn whole_turn_agrees_with_plain_recursion() {
     let state = random_state(&game, 16, &mut rng);
     let position = CastroPosition::from_state(&ground, &state);
     let worth = random_worth(&mut rng);
-    let turn = Turn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
+    let turn = SolvedTurn::solve(&ground.groups, &offers_of(&ground, &position, &worth));
 
     let place = |roll: Hand, rolls: u8| {
         let squares = game.legal_squares(state.stacks(), roll, rolls);

@@ -228,16 +228,16 @@ pub fn worth<const C: usize, const L: usize>(groups: &RollGroups, offers: &Offer
 }
 
 /// One turn with the worth of everything that can be kept in it.
-pub struct Turn<const C: usize> {
+pub struct SolvedTurn<const C: usize> {
     /// After one to four rolls: what each part is worth when it is kept.
     kept: [[[f32; C]; PARTS]; ROLLS as usize - 1],
     worth: [f32; C],
 }
 
-impl<const C: usize> Turn<C> {
+impl<const C: usize> SolvedTurn<C> {
     /// Solves the turn.
-    pub fn solve(groups: &RollGroups, offers: &Offers<C, 1>) -> Turn<C> {
-        let mut turn = Turn { kept: [[[0.0; C]; PARTS]; ROLLS as usize - 1], worth: [0.0; C] };
+    pub fn solve(groups: &RollGroups, offers: &Offers<C, 1>) -> SolvedTurn<C> {
+        let mut turn = SolvedTurn { kept: [[[0.0; C]; PARTS]; ROLLS as usize - 1], worth: [0.0; C] };
         let mut sweep = Sweep::new();
         sweep.run(groups, offers, |rolls, parts| {
             for (mine, cell) in turn.kept[rolls as usize - 1].iter_mut().zip(parts) {

@@ -95,7 +95,7 @@ impl Values {
     }
 
     /// In the browser no values come with the program: they are files of their own, fetched when
-    /// Castro is played by so many and handed in through the shelf.
+    /// Castro is played by so many and handed in through the value store.
     #[cfg(target_arch = "wasm32")]
     pub fn shipped() -> &'static Values {
         static NONE: LazyLock<Values> = LazyLock::new(Values::default);

@@ -89,7 +89,7 @@ impl SolverBoard {
     }
 
     /// Exact expectation alone with one chip left: the best single field each roll reaches. With one chip both ways of playing
-    /// alone and a last turn with one chip in company are the same, as no field ever lowers the score.
+    /// alone and a last turn with one chip in multiplayer are the same, as no field ever lowers the score.
     pub fn last_chip(&self, covered: u64) -> f32 {
         let now = self.score(covered);
         let mut gains = [0u16; FIELDS];

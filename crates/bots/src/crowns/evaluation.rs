@@ -62,10 +62,10 @@ impl Evaluator<Crowns> for CrownsExpert {
         let near_end = turn.seats.iter().any(|seat| seat.chips <= NEAR_END);
         match turn.ends {
             Ends::Points(_) => turn.deepen(state, usize::MAX, |turn, pattern| turn.points_after(pattern)),
-            Ends::Company(_) if near_end && turn.seats.len() <= MOST_DEEPENED => {
+            Ends::Multiplayer(_) if near_end && turn.seats.len() <= MOST_DEEPENED => {
                 turn.deepen(state, CONTENDERS, |turn, pattern| turn.next_turn(state, pattern));
             }
-            Ends::Company(_) => {}
+            Ends::Multiplayer(_) => {}
         }
         Box::new(turn)
     }
@@ -80,7 +80,7 @@ fn possible_patterns(seat: Seat) -> Vec<u16> {
     (0..PATTERNS as u16).filter(fits).collect()
 }
 
-/// In company: the mover's chance to win after each of these placements. Two players who began alike are judged by the net where there is
+/// In multiplayer: the mover's chance to win after each of these placements. Two players who began alike are judged by the net where there is
 /// one, as long as both have chips left; after the last chip the race knows exactly what the other's last turn can bring. The net knows no
 /// head start.
 fn wins(expert: &CrownsExpert, outlook: &Outlook<'_>, seats: &[Seat], patterns: &[u16]) -> Vec<f32> {
@@ -100,7 +100,7 @@ enum Ends<'a> {
     /// The own numbers are points; the others' stay.
     Points(PerSeat),
     /// The own numbers are chances; the others' are worked out where they are asked for.
-    Company(Box<Outlook<'a>>),
+    Multiplayer(Box<Outlook<'a>>),
 }
 
 struct CrownsTurn<'a> {
@@ -130,7 +130,7 @@ impl<'a> CrownsTurn<'a> {
                 for (pattern, win) in possible.iter().zip(wins(expert, &outlook, &seats, &possible)) {
                     own[usize::from(*pattern)] = f64::from(win);
                 }
-                Ends::Company(Box::new(outlook))
+                Ends::Multiplayer(Box::new(outlook))
             }
             _ => {
                 let Seat { covered, chips, given } = seats[mover];
@@ -183,7 +183,7 @@ impl<'a> CrownsTurn<'a> {
             weights += f64::from(chances[*pattern]);
         }
         let off = if weights > 0.0 { off / weights } else { 0.0 };
-        let highest = if matches!(self.ends, Ends::Company(_)) { 1.0 } else { f64::INFINITY };
+        let highest = if matches!(self.ends, Ends::Multiplayer(_)) { 1.0 } else { f64::INFINITY };
         for pattern in (0..PATTERNS).filter(open).collect::<Vec<usize>>() {
             let deep = contenders.iter().position(|contender| *contender == pattern).map(|at| looked[at]);
             self.own[pattern] = deep.map_or((self.own[pattern] + off).clamp(0.0, highest), |worth| worth[self.mover]);
@@ -270,7 +270,7 @@ impl<'a> CrownsTurn<'a> {
                     points[self.mover] = own;
                     points
                 }
-                Ends::Company(outlook) => with_rest(own, self.mover, &self.others(outlook, pattern)),
+                Ends::Multiplayer(outlook) => with_rest(own, self.mover, &self.others(outlook, pattern)),
             }
         })
     }

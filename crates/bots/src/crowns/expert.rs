@@ -85,7 +85,7 @@ impl CrownsExpert {
     }
 }
 
-/// Chips a player in company places in a turn, roughly.
+/// Chips a player in multiplayer places in a turn, roughly.
 const CHIPS_A_TURN: usize = 2;
 
 /// The way of playing of a set-up.

@@ -1,4 +1,4 @@
-//! How players in company behave, learned by watching self-play.
+//! How players in multiplayer behave, learned by watching self-play.
 
 use super::board::CHIPS;
 use super::values::HORIZON;

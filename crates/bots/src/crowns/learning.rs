@@ -1,4 +1,4 @@
-//! Values for one board: shipped, from the shelf, or learned.
+//! Values for one board: shipped, from the value store, or learned.
 
 use spieltisch_rules::Game;
 use spieltisch_rules::crowns::Crowns;
@@ -21,7 +21,7 @@ pub fn key(game: &Crowns) -> String {
     format!("crowns-{way}-{:016x}", fingerprint(crowns(game)))
 }
 
-/// The values for a set-up: from the shelf, else shipped where the board is the default one, else
+/// The values for a set-up: from the value store, else shipped where the board is the default one, else
 /// learned in a hurry, which is enough not to be foolish.
 pub fn values_for(game: &Crowns, value_store: &dyn ValueStore) -> Option<Values> {
     let fits = |values: &Values| values.mode() == mode(game) && *values.board().crowns() == crowns(game);
@@ -30,7 +30,7 @@ pub fn values_for(game: &Crowns, value_store: &dyn ValueStore) -> Option<Values>
     kept.or_else(handed_in).or_else(|| shipped(mode(game)).filter(fits)).or_else(|| in_a_hurry(game))
 }
 
-/// The name under which a shelf holds what is shipped elsewhere.
+/// The name under which a value store holds what is shipped elsewhere.
 pub(super) fn shipped_as(mode: Mode) -> &'static str {
     match mode {
         Mode::Alone => "crowns-alone",
@@ -39,7 +39,7 @@ pub(super) fn shipped_as(mode: Mode) -> &'static str {
     }
 }
 
-/// The name under which a shelf holds the net for two players.
+/// The name under which a value store holds the net for two players.
 pub(super) const DUEL: &str = "crowns-duel";
 
 /// Whether there is a net for two players for this set-up.

@@ -3,6 +3,7 @@
 //! Values are learned ([`train`]), kept as bytes ([`blob`]) and used to judge and choose placements ([`player`]).
 pub mod blob;
 pub mod board;
+mod bots;
 pub mod duel;
 mod evaluation;
 mod expert;
@@ -11,7 +12,6 @@ pub mod learning;
 pub mod multiplayer;
 pub mod net;
 pub mod play;
-mod played;
 pub mod player;
 mod samples;
 mod selfplay;

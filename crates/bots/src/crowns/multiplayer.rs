@@ -1,4 +1,4 @@
-//! Playing in company: the race to the last chip and the chance to win.
+//! Playing in multiplayer: the race to the last chip and the chance to win.
 //!
 //! The values say what a set is worth with a known number of turns to go. How many there will be is told by habits learned from
 //! self-play: how many chips a player places in a turn, by chips left and by standing (behind, level, ahead). From them follows the

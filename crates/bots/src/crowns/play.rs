@@ -15,9 +15,9 @@ pub fn random_roll(rng: &mut dyn Rng) -> usize {
     turns().roll_of_outcome(rng.random_range(0..OUTCOMES))
 }
 
-/// Plays a game in company by `choose`, which gets all seats, the mover and the roll, and returns the final seats. A game in which
+/// Plays a game of several players by `choose`, which gets all seats, the mover and the roll, and returns the final seats. A game in which
 /// no player finishes is stopped after 200 rounds.
-pub fn play_company(players: usize, rng: &mut dyn Rng, choose: &mut dyn FnMut(&[Seat], usize, usize) -> u64) -> Vec<Seat> {
+pub fn play_multiplayer(players: usize, rng: &mut dyn Rng, choose: &mut dyn FnMut(&[Seat], usize, usize) -> u64) -> Vec<Seat> {
     let mut seats = vec![Seat::default(); players];
     for _ in 0..200 {
         for mover in 0..players {

@@ -20,7 +20,7 @@ pub struct CrownsPosition {
 /// Why a position cannot be judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PositionError {
-    /// The seats do not fit the values: one for values learned alone, two to six for company.
+    /// The seats do not fit the values: one for values learned alone, two to six for multiplayer.
     #[error("these values are for another number of players")]
     Seats,
     /// The seat to move is not there or has no chip left.
@@ -32,7 +32,7 @@ pub enum PositionError {
     /// Not a roll of six dice.
     #[error("a roll has six dice")]
     Roll,
-    /// Company values without learned habits.
+    /// Multiplayer values without learned habits.
     #[error("these values are not learned to their end")]
     Unfinished,
 }
@@ -49,7 +49,7 @@ pub enum Depth {
 /// A placement and what comes of it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct JudgedPlacement {
-    /// The fields to cover; empty in company to place nothing, alone where a chip is removed.
+    /// The fields to cover; empty in multiplayer to place nothing, alone where a chip is removed.
     pub mask: u64,
     /// Expected final points of the mover.
     pub points: f32,
@@ -66,7 +66,7 @@ const TOO_UNLIKELY: f32 = 0.1;
 /// What a point more is worth beside the chance to win: it only breaks ties.
 const POINT_IN_WINS: f32 = 1e-4;
 
-/// All legal placements of a roll (by counts of ones to sixes), best first. In company only those looked at deeper and the best have
+/// All legal placements of a roll (by counts of ones to sixes), best first. In multiplayer only those looked at deeper and the best have
 /// chances for the other seats that are their own; the rest get the mover's chance and share out what is left as the best one does.
 pub fn evaluate(values: &Values, position: &CrownsPosition, counts: [u8; 6], depth: Depth) -> Result<Vec<JudgedPlacement>, PositionError> {
     let roll = check(values, position, counts)?;

@@ -117,7 +117,7 @@ fn wandering_game(values: &Values, rng: &mut Xoshiro256PlusPlus) -> Vec<(usize, 
         Mode::Several => rng.random_range(4..=HORIZON + 1),
         _ => usize::from(CHIPS),
     };
-    // In company the end may come sooner or later than believed.
+    // In multiplayer the end may come sooner or later than believed.
     let surprise = |layer: usize, rng: &mut Xoshiro256PlusPlus| match mode {
         Mode::Several => (layer + rng.random_range(0..=4)).saturating_sub(2).min(HORIZON),
         _ => layer,

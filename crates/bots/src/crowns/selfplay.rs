@@ -1,8 +1,8 @@
-//! Learning the habits of company from self-play.
+//! Learning the habits of multiplayer from self-play.
 
 use super::habits::{Habits, Watcher};
 use super::multiplayer::{Outlook, Seat, standings};
-use super::play::{best_index, legal_patterns, play_company};
+use super::play::{best_index, legal_patterns, play_multiplayer};
 use super::train::{Config, stream};
 use super::turn::turns;
 use super::values::{HORIZON, Mode, Values};
@@ -39,7 +39,7 @@ const PLAYERS: [usize; 4] = [2, 3, 2, 4];
 /// Plays one game of equal players and tells the watcher all about it.
 fn watch_game(values: &Values, habits: &Habits, players: usize, rng: &mut Xoshiro256PlusPlus, watcher: &mut Watcher) {
     let mut after: Vec<(usize, Seat)> = Vec::new();
-    let ends = play_company(players, rng, &mut |seats, mover, roll| {
+    let ends = play_multiplayer(players, rng, &mut |seats, mover, roll| {
         let seat = seats[mover];
         let patterns = legal_patterns(Mode::Several, seat.covered, seat.chips, roll);
         let prospects = Outlook::new(values, habits, seats, mover).prospects(&patterns, false);

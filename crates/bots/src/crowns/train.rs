@@ -24,12 +24,12 @@ pub struct Effort {
     pub examples: u32,
     /// Passes over the examples for each layer and round.
     pub passes: u32,
-    /// Games of self-play from which habits in company are learned, for each of three turns at it.
+    /// Games of self-play from which habits in multiplayer are learned, for each of three turns at it.
     pub games: u32,
 }
 
 impl Effort {
-    /// What the shipped values for playing alone were learned with; those for company had 40,000 examples.
+    /// What the shipped values for playing alone were learned with; those for multiplayer had 40,000 examples.
     pub const FULL: Self = Self { rounds: 3, examples: 25_000, passes: 20, games: 2000 };
     /// For a board of one's own, when minutes count.
     pub const SHORT: Self = Self { rounds: 2, examples: 10_000, passes: 15, games: 500 };
@@ -72,7 +72,7 @@ pub struct Checkpoint {
     pub before: Option<Values>,
     /// Nets of this round so far.
     pub nets: Vec<Net>,
-    /// Turns of self-play done, from which habits in company come.
+    /// Turns of self-play done, from which habits in multiplayer come.
     pub watched: u32,
 }
 

@@ -1,6 +1,6 @@
 //! Learned values: what a set of covered fields is worth, layer by layer.
 //!
-//! Alone a layer is the number of chips left; in company it is the number of own turns left. Layer 0 is the score itself. Each
+//! Alone a layer is the number of chips left; in multiplayer it is the number of own turns left. Layer 0 is the score itself. Each
 //! layer's net was fitted to exact turns over the layers below, so no net ever learned from itself.
 
 use super::board::{CHIPS, SolverBoard};
@@ -19,7 +19,7 @@ pub enum Mode {
     Several,
 }
 
-/// Turns ahead for which company values exist.
+/// Turns ahead for which multiplayer values exist.
 pub const HORIZON: usize = 12;
 
 impl Mode {
@@ -70,7 +70,7 @@ impl Values {
         &self.nets
     }
 
-    /// How players in company behave; `None` alone and before it was learned.
+    /// How players in multiplayer behave; `None` alone and before it was learned.
     pub fn habits(&self) -> Option<&Habits> {
         self.habits.as_ref()
     }
@@ -241,7 +241,7 @@ fn is_stuck_possible(covered: u64) -> bool {
     (0..6).any(|row| covered >> (row * 6 + 5) & 1 == 1)
 }
 
-/// The placements a roll allows by the rules of the mode. In company the empty one is always among them; alone it stands for the
+/// The placements a roll allows by the rules of the mode. In multiplayer the empty one is always among them; alone it stands for the
 /// chip that is removed and comes only where nothing can be placed.
 pub fn legal_placements(mode: Mode, covered: u64, chips: u8, roll: usize) -> Vec<Placement> {
     const EMPTY: Placement = Placement { pattern: 0, turned: 0 };

@@ -1,5 +1,6 @@
 //! Exact play of Yatzy: the table of expected scores, the worth of every move of a turn, and play for the win.
 
+mod bots;
 pub mod distribution;
 pub mod normal;
 pub mod shape;
@@ -20,7 +21,6 @@ pub(crate) mod lattice;
 mod layout;
 mod lead;
 mod levels;
-mod played;
 mod work;
 
 pub use expert::YatzyExpert;

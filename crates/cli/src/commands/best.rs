@@ -21,9 +21,9 @@ const KEPT: usize = 160 << 20;
 pub fn run(file: Option<&Path>) -> Result<(), Failure> {
     let (mut out, experts, value_store) = (stdout(), ExpertCache::holding(KEPT), DataFolder::of_user());
     let done = each_record(file, |mut record| {
-        let session = spieltisch_records::open(&mut record)?;
-        let position = BestQuery { session: &*session, set_up: record.set_up(), experts: &experts, value_store: &value_store };
-        let judged = games::find(session.game()).and_then(|game| game.judge(&position)).unwrap_or_else(|| turn_json(&*session));
+        let game = spieltisch_records::open(&mut record)?;
+        let position = BestQuery { game: &*game, set_up: record.set_up(), experts: &experts, value_store: &value_store };
+        let judged = games::find(game.game()).and_then(|game| game.judge(&position)).unwrap_or_else(|| turn_json(&*game));
         writeln!(out, "{judged}")?;
         Ok(out.flush()?) // a decision can take a tenth of a second: show each as it is known
     });
@@ -33,7 +33,7 @@ pub fn run(file: Option<&Path>) -> Result<(), Failure> {
 
 /// A position to be judged, and who knows what for that.
 pub struct BestQuery<'a> {
-    session: &'a dyn DynGame,
+    game: &'a dyn DynGame,
     set_up: String,
     experts: &'a ExpertCache,
     value_store: &'a DataFolder,
@@ -41,7 +41,7 @@ pub struct BestQuery<'a> {
 
 /// What every move in a position of the game `G` is worth; `None` where no move is due.
 pub fn judge<G: Bots>(position: &BestQuery<'_>) -> Option<Value> {
-    let Position { game, state } = Position::<G>::behind(position.session)?;
+    let Position { game, state } = Position::<G>::behind(position.game)?;
     let ToAct::Move(seat) = game.to_act(state) else { return None };
     let valued = position.experts.of(&position.set_up, game, position.value_store).evaluate(state, Effort::of(Thoroughness::Study));
     let moves: Vec<Value> = valued.iter().map(|valued| move_json(valued, game.players())).collect();

@@ -11,8 +11,8 @@ use crate::output::stdout;
 pub fn run(file: Option<&Path>) -> Result<(), Failure> {
     let mut out = stdout();
     let done = each_record(file, |mut record| {
-        let session = spieltisch_records::open(&mut record)?;
-        Ok(writeln!(out, "{}", spieltisch_records::turn_json(&*session))?)
+        let game = spieltisch_records::open(&mut record)?;
+        Ok(writeln!(out, "{}", spieltisch_records::turn_json(&*game))?)
     });
     out.flush()?;
     done

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use spieltisch_protocol::{Links, NewTable};
-use spieltisch_testkit::client::{Guest, company, one_step};
+use spieltisch_testkit::client::{TableClient, company, one_step};
 use spieltisch_testkit::postgres::Cluster;
 
 use super::ServerProcess;
@@ -32,7 +32,7 @@ fn run(lines: &str, folder: &Path, cluster: Option<&Cluster>) {
     assert!(done.status.success(), "{lines}\n{}", String::from_utf8_lossy(&done.stderr));
 }
 
-async fn two_players(server: &ServerProcess) -> (Links, Vec<Guest>) {
+async fn two_players(server: &ServerProcess) -> (Links, Vec<TableClient>) {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": "castro", "seats": [{}, {}]})).expect("a table");
     company(&[server.address], &new, &["Anna", "Ben"]).await
 }
@@ -62,7 +62,7 @@ async fn by_the_book(start: impl Fn() -> ServerProcess, save: impl Fn(), restore
     while one_step(&mut players, pick).await.expect("the game goes on") {
         pick += 3;
     }
-    let watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let watcher = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     assert!(watcher.seen.table_state.records().all(|record| !record.result.is_null()));
 }
 

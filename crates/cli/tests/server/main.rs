@@ -11,7 +11,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
 use spieltisch_protocol::NewTable;
-use spieltisch_testkit::client::{Guest, company, one_step};
+use spieltisch_testkit::client::{TableClient, company, one_step};
 use spieltisch_testkit::load::{self, Load, address_of};
 use spieltisch_testkit::postgres;
 
@@ -66,7 +66,7 @@ impl Drop for ServerProcess {
     }
 }
 
-async fn three_at_a_table(servers: &[ServerProcess], game: &str) -> Vec<Guest> {
+async fn three_at_a_table(servers: &[ServerProcess], game: &str) -> Vec<TableClient> {
     let new: NewTable = serde_json::from_value(serde_json::json!({"game": game, "seats": [{}, {}, {}]})).expect("a table");
     let addresses: Vec<SocketAddr> = servers.iter().map(|server| server.address).collect();
     company(&addresses, &new, &["Anna", "Ben", "Cleo"]).await.1
@@ -90,7 +90,7 @@ async fn three_processes_one_game() {
             if players[0].seen.seat_to_act() == Some(1) {
                 break;
             }
-            let mut here: Vec<Guest> = Vec::new();
+            let mut here: Vec<TableClient> = Vec::new();
             let lost = players.remove(1);
             here.append(&mut players);
             let seat = here[0].seen.seat_to_act().expect("still playing");

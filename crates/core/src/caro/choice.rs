@@ -10,7 +10,7 @@ use crate::{Choose, LocalGame, Next, TableChoice, Tapped, several_here};
 
 /// A tile and a place for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
-pub struct Choice {
+pub struct CaroChoice {
     /// The tile.
     pub colour: Option<Colour>,
     /// The place.
@@ -18,21 +18,21 @@ pub struct Choice {
 }
 
 impl Choose for Caro {
-    type Choice = Choice;
+    type Choice = CaroChoice;
 }
 
-impl Choice {
+impl CaroChoice {
     /// What is chosen before anything is: the tile that has to be laid again, where there is one.
-    pub fn at_first(game: &LocalGame<Caro>) -> Choice {
-        Choice { colour: game.position.state.again(), place: None }
+    pub fn at_first(game: &LocalGame<Caro>) -> CaroChoice {
+        CaroChoice { colour: game.position.state.again(), place: None }
     }
 }
 
-impl TableChoice<Caro> for Choice {
+impl TableChoice<Caro> for CaroChoice {
     type Field = Place;
 
     fn follow(&mut self, game: &LocalGame<Caro>) {
-        *self = Choice::at_first(game);
+        *self = CaroChoice::at_first(game);
     }
 
     /// A tap chooses a place, for the chosen tile or for one still to be chosen; a second one lays the tile.
@@ -43,7 +43,7 @@ impl TableChoice<Caro> for Choice {
         match self.colour {
             Some(colour) if !fits(game, colour, place) || self.place == Some(place) => return Tapped::Play(Move::Lay(colour, place)),
             Some(_) => self.place = Some(place),
-            None if self.place == Some(place) => *self = Choice::default(),
+            None if self.place == Some(place) => *self = CaroChoice::default(),
             None if Colour::ALL.into_iter().any(|colour| fits(game, colour, place)) => self.place = Some(place),
             // No tile fits here: any of them is refused with the reason.
             None => {
@@ -62,7 +62,7 @@ impl TableChoice<Caro> for Choice {
         let Some(colour) = Colour::ALL.get(tile).copied().filter(mine) else { return Tapped::Nothing };
         let there = self.place.filter(|_| self.colour.is_none());
         let refused = there.filter(|&place| !fits(game, colour, place));
-        *self = Choice { colour: Some(colour), place: there.filter(|_| refused.is_none()) };
+        *self = CaroChoice { colour: Some(colour), place: there.filter(|_| refused.is_none()) };
         refused.map_or(Tapped::Chosen, |place| Tapped::Play(Move::Lay(colour, place)))
     }
 
@@ -108,11 +108,11 @@ impl TableChoice<Caro> for Choice {
     }
 
     fn is_anything(&self, game: &LocalGame<Caro>) -> bool {
-        *self != Choice::at_first(game)
+        *self != CaroChoice::at_first(game)
     }
 
     fn let_go(&mut self) {
-        *self = Choice { colour: self.colour.filter(|_| self.place.is_some()), place: None };
+        *self = CaroChoice { colour: self.colour.filter(|_| self.place.is_some()), place: None };
     }
 }
 
@@ -130,24 +130,24 @@ mod tests {
         let game = after(&["lay red 0,0", "lay black 0,1", "lay grey 1,0"]);
         let (free, far): (Place, Place) = ("-1,0".parse().unwrap(), "5,5".parse().unwrap());
         let tile = |colour: Colour| Colour::ALL.iter().position(|&other| other == colour).unwrap();
-        let both = Choice { colour: Some(Colour::White), place: Some(free) };
-        let mut choice = Choice::default();
+        let both = CaroChoice { colour: Some(Colour::White), place: Some(free) };
+        let mut choice = CaroChoice::default();
         assert_eq!(choice.tap(&game, free), Tapped::Chosen);
-        assert_eq!(choice, Choice { colour: None, place: Some(free) }, "the place is chosen, a tile is still awaited");
+        assert_eq!(choice, CaroChoice { colour: None, place: Some(free) }, "the place is chosen, a tile is still awaited");
         assert_eq!(choice.tap_piece(&game, tile(Colour::White)), Tapped::Chosen);
         assert_eq!(choice, both);
-        let mut choice = Choice { colour: Some(Colour::White), place: None };
+        let mut choice = CaroChoice { colour: Some(Colour::White), place: None };
         assert_eq!(choice.tap(&game, free), Tapped::Chosen);
         assert_eq!(choice, both);
         // What does not fit says why.
-        let mut choice = Choice { colour: None, place: Some(free) };
+        let mut choice = CaroChoice { colour: None, place: Some(free) };
         assert_eq!(choice.tap_piece(&game, tile(Colour::Red)), Tapped::Play(Move::Lay(Colour::Red, free)), "red beside red");
-        assert_eq!(choice, Choice { colour: Some(Colour::Red), place: None });
+        assert_eq!(choice, CaroChoice { colour: Some(Colour::Red), place: None });
         assert!(
-            matches!(Choice::default().tap(&game, far), Tapped::Play(mv) if game.position.game.check(&game.position.state, mv).is_err())
+            matches!(CaroChoice::default().tap(&game, far), Tapped::Play(mv) if game.position.game.check(&game.position.state, mv).is_err())
         );
-        let mut choice = Choice { colour: None, place: Some(free) };
+        let mut choice = CaroChoice { colour: None, place: Some(free) };
         assert_eq!(choice.tap(&game, free), Tapped::Chosen);
-        assert_eq!(choice, Choice::default(), "a second tap lets the place go");
+        assert_eq!(choice, CaroChoice::default(), "a second tap lets the place go");
     }
 }

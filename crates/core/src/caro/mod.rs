@@ -5,7 +5,7 @@ mod fresh;
 mod kinds;
 mod lesson;
 
-pub use choice::Choice;
+pub use choice::CaroChoice;
 pub use fresh::{Fresh, fresh, owner};
 
 use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move};

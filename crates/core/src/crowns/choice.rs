@@ -13,7 +13,7 @@ use crate::{Choose, LocalGame, Next, TableChoice, Tapped, your_turn};
 
 /// The fields chosen and the dice as they are turned for them.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Choice {
+pub struct CrownsChoice {
     /// What was rolled, ascending; empty while a roll is due.
     rolled: Vec<u8>,
     /// The dice as the person turned them by hand.
@@ -28,15 +28,15 @@ pub struct Choice {
     asked: bool,
 }
 
-impl Choice {
+impl CrownsChoice {
     /// Nothing chosen of this roll.
-    pub fn new(game: &Crowns, state: &State) -> Choice {
-        let Some(dice) = state.dice() else { return Choice::default() };
+    pub fn new(game: &Crowns, state: &State) -> CrownsChoice {
+        let Some(dice) = state.dice() else { return CrownsChoice::default() };
         let offers = game.moves(state).into_iter().filter_map(|mv| match mv {
             Move::Place(placement) => Some(fields_of(placement)),
             Move::Remove => None,
         });
-        Choice { rolled: dice.faces().collect(), offers: offers.collect(), ..Choice::default() }
+        CrownsChoice { rolled: dice.faces().collect(), offers: offers.collect(), ..CrownsChoice::default() }
     }
 
     /// What is to be remembered of it: the fields, and the dice as turned by hand.
@@ -45,7 +45,7 @@ impl Choice {
     }
 
     /// The same roll with what was chosen of it before; with nothing where that was another roll.
-    pub fn with(mut self, (chosen, by_hand): (FieldSet, Option<Vec<u8>>)) -> Choice {
+    pub fn with(mut self, (chosen, by_hand): (FieldSet, Option<Vec<u8>>)) -> CrownsChoice {
         let is_turned = |faces: &Vec<u8>| {
             let turns_down = |(face, rolled): (&u8, &u8)| face <= rolled && self.rolled.contains(face);
             faces.len() == self.rolled.len() && faces.iter().zip(&self.rolled).all(turns_down)
@@ -185,14 +185,14 @@ impl Choice {
 }
 
 impl Choose for Crowns {
-    type Choice = Choice;
+    type Choice = CrownsChoice;
 }
 
-impl TableChoice<Crowns> for Choice {
+impl TableChoice<Crowns> for CrownsChoice {
     type Field = Field;
 
     fn follow(&mut self, game: &LocalGame<Crowns>) {
-        *self = Choice::new(&game.position.game, &game.position.state);
+        *self = CrownsChoice::new(&game.position.game, &game.position.state);
     }
 
     /// A tap chooses a field or lets it go. One that goes only instead of others is offered, and had by a second tap;
@@ -309,7 +309,7 @@ mod tests {
         let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
         let mut state = game.start();
         game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
-        let mut choice = Choice::new(&game, &state);
+        let mut choice = CrownsChoice::new(&game, &state);
         assert!(choice.possible(&state).contains_all(fields("6x1 5x2 4x4 2x6")));
         assert!(choice.choose(&state, "4x4".parse().unwrap()));
         assert!(choice.possible(&state).contains_all(fields("4x4 2x1 1x2")));
@@ -324,7 +324,7 @@ mod tests {
         let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
         let mut state = game.start();
         game.roll(&mut state, "roll 1 1 2 5 6 6".parse().unwrap()).unwrap();
-        let mut choice = Choice::new(&game, &state);
+        let mut choice = CrownsChoice::new(&game, &state);
         let field = |name: &str| name.parse::<Field>().unwrap();
         assert!(choice.choose(&state, field("1x6")) && choice.choose(&state, field("1x2")));
         assert!(!choice.choose(&state, field("2x6")), "a six cannot be turned up again");
@@ -342,7 +342,7 @@ mod tests {
             let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
             let mut state = game.start();
             game.roll(&mut state, roll.parse().unwrap()).unwrap();
-            Choice::new(&game, &state)
+            CrownsChoice::new(&game, &state)
         };
         let (same, other) = ("roll 1 2 4 4 6 6", "roll 1 1 2 2 3 3");
         let mut choice = rolled(same);
@@ -360,12 +360,12 @@ mod tests {
         let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
         let mut state = game.start();
         game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
-        let mut choice = Choice::new(&game, &state);
+        let mut choice = CrownsChoice::new(&game, &state);
         let none = Move::Place(SixDice::EMPTY);
         assert_eq!(choice.playing(none), Next::Ask);
         choice.asked = true;
         assert_eq!(choice.playing(none), Next::Play(none));
         assert!(choice.choose(&state, "1x1".parse().unwrap()) && !choice.asked, "after another choice the question is asked again");
-        assert_eq!(Choice::default().playing(none), Next::Play(none), "nothing can be placed");
+        assert_eq!(CrownsChoice::default().playing(none), Next::Play(none), "nothing can be placed");
     }
 }

@@ -8,7 +8,7 @@ mod lesson;
 mod purpose;
 mod turning;
 
-pub use choice::Choice;
+pub use choice::CrownsChoice;
 pub use ending::Ending;
 pub use faults::fault_text;
 

@@ -28,10 +28,10 @@ impl FairDice {
     }
 
     /// The roll that is due, as an event, and counts it; `None` where no roll is due.
-    pub fn throw(&self, session: &dyn DynGame, counter: &mut Counter) -> Option<String> {
-        let ToAct::Roll { seat, dice } = session.to_act() else { return None };
-        let draw = counter.next(seat, dice, session.begins_turn());
-        session.roll_event(&self.faces(&draw, dice))
+    pub fn throw(&self, game: &dyn DynGame, counter: &mut Counter) -> Option<String> {
+        let ToAct::Roll { seat, dice } = game.to_act() else { return None };
+        let draw = counter.next(seat, dice, game.begins_turn());
+        game.roll_event(&self.faces(&draw, dice))
     }
 
     /// The roll-off for who begins: its winner, and who threw what. Seats are those of the table.

@@ -31,18 +31,18 @@ pub fn entered_dice(record: &Record) -> Option<EnteredDice> {
             counts.add(faces);
         }
     }
-    let mut session = open_table(&record.game, record.players.len(), &record.options, &record.board).ok()?;
+    let mut game = open_table(&record.game, record.players.len(), &record.options, &record.board).ok()?;
     let mut kept: Vec<u8> = Vec::new();
     for (i, event) in record.events.iter().enumerate() {
         let faces = || event.split(' ').skip(1).filter_map(|word| word.parse().ok());
-        match session.to_act() {
+        match game.to_act() {
             ToAct::Roll { seat, .. } if is_entered(seat) && continued.is_none_or(|after| i as u64 >= after) => {
                 counts.add(&without(faces().collect(), &kept));
             }
             _ => {}
         }
         kept = if event.starts_with("keep") { faces().collect() } else { Vec::new() };
-        if session.take(event).is_err() {
+        if game.take(event).is_err() {
             break;
         }
     }

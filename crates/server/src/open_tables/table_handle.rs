@@ -117,7 +117,7 @@ impl Member {
     async fn ask<T>(&self, command: impl FnOnce(oneshot::Sender<Result<T, Refused>>) -> Command) -> Result<T, Refused> {
         let (answer, answered) = oneshot::channel();
         let _ = self.commands.send(command(answer));
-        // As long as a guest holds the table it is looked after, except while the server ends.
+        // As long as a member holds the table it is looked after, except while the server ends.
         answered.await.unwrap_or_else(|_| Err(CutOff::Stopping.refused()))
     }
 }

@@ -20,12 +20,12 @@ impl Thinker for QuickThinker {
     fn ask(&self, _table: &str, _player_is_here: bool, position: BotPosition, question: BotQuestion) -> BoxFuture<'static, Option<String>> {
         let thinks = self.planted != Some(Planted::NoThought);
         Box::pin(async move {
-            let BotPosition { session, clock, .. } = position;
+            let BotPosition { game, clock, .. } = position;
             tokio::time::sleep(Duration::from_millis(u64::from(clock) % 40)).await;
             match question {
                 BotQuestion::Decide(_) if !thinks => std::future::pending().await,
-                BotQuestion::Decide(_) if matches!(session.to_act(), ToAct::Move(_)) => {
-                    session.nth_move((clock as usize * 7) % session.count_moves().max(1))
+                BotQuestion::Decide(_) if matches!(game.to_act(), ToAct::Move(_)) => {
+                    game.nth_move((clock as usize * 7) % game.count_moves().max(1))
                 }
                 _ => None,
             }

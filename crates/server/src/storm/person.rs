@@ -30,14 +30,14 @@ pub struct Person {
     pub seen: TableReplica,
     /// Every step they were ever told, as JSON, by its number.
     pub acknowledged: BTreeMap<u64, String>,
-    connection: Option<Arc<Connection>>,
+    connection: Option<Arc<StormConnection>>,
     outbox: Option<Outbox>,
     /// How many lines they said.
     said: u32,
 }
 
 /// A connection to a table.
-struct Connection {
+struct StormConnection {
     member: Member,
     vitals: Arc<Vitals>,
     /// By which token its client acts.
@@ -48,7 +48,7 @@ struct Connection {
     cut_off: AtomicBool,
 }
 
-impl Connection {
+impl StormConnection {
     fn token(&self) -> String {
         self.token.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
@@ -122,7 +122,7 @@ impl Person {
         if self.take_past(&past, joined.last)? {
             let (token, is_invited) = (Mutex::new(self.token.clone()), AtomicBool::new(is_invited));
             let cut_off = AtomicBool::new(false);
-            self.connection = Some(Arc::new(Connection { member, vitals: server.vitals.clone(), token, is_invited, cut_off }));
+            self.connection = Some(Arc::new(StormConnection { member, vitals: server.vitals.clone(), token, is_invited, cut_off }));
             self.outbox = Some(joined.outbox);
         }
         Ok(())

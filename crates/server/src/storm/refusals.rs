@@ -156,13 +156,13 @@ fn wanting_fails(table: &TableReplica, seat: u8, intention: &Intention, code: Co
         (Code::NotYourTurn, Intention::Roll { round, after }) => {
             is_current(*round, *after) && !(matches!(table.to_act(), ToAct::Roll { .. }) && table.seat_to_act() == Some(seat))
         }
-        (Code::Rule, Intention::Move { event, .. }) => table.session().is_some_and(|session| session.snapshot().take(event).is_err()),
+        (Code::Rule, Intention::Move { event, .. }) => table.game().is_some_and(|game| game.snapshot().take(event).is_err()),
         (Code::BadText, Intention::Name { name }) => has_name(table_state, Some(seat), name),
         _ => false,
     }
 }
 
 fn decider(table: &TableReplica, event: &str) -> Option<u8> {
-    let place = table.session()?.decider(event)?;
+    let place = table.game()?.decider(event)?;
     Some(table.table_state.round.as_ref()?.table_seat(place))
 }

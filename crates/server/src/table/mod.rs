@@ -52,7 +52,7 @@ pub struct BotPosition {
     /// How many events came before it.
     pub clock: u32,
     /// The game.
-    pub session: Box<dyn DynGame>,
+    pub game: Box<dyn DynGame>,
 }
 
 impl Table {
@@ -77,8 +77,8 @@ impl Table {
         }
         let unfit = |message| ReplayError::Unfit { seq: step.seq, message };
         for table_event in &step.what {
-            if let (TableEvent::Roll { .. }, Some(dice), Some(session)) = (table_event, &mut self.dice, self.replica.session()) {
-                dice.pass(session);
+            if let (TableEvent::Roll { .. }, Some(dice), Some(game)) = (table_event, &mut self.dice, self.replica.game()) {
+                dice.pass(game);
             }
             self.replica.happen(table_event, step.at).map_err(unfit)?;
             self.change_dice(table_event).map_err(unfit)?;
@@ -118,14 +118,14 @@ impl Table {
 
     /// Seats of the table that may object to the last move.
     pub fn objectors(&self) -> Vec<u8> {
-        let objectors = self.replica.session().and_then(|session| session.objectors());
+        let objectors = self.replica.game().and_then(|game| game.objectors());
         objectors.map(|places| places.iter().map(|place| self.table_seat(place)).collect()).unwrap_or_default()
     }
 
     /// The game being played as it stands.
     pub fn position(&self) -> Option<BotPosition> {
-        let (session, round) = (self.replica.session()?, self.replica.table_state.round.as_ref()?);
-        Some(BotPosition { set_up: round.record.set_up(), clock: self.replica.clock(), session: session.snapshot() })
+        let (game, round) = (self.replica.game()?, self.replica.table_state.round.as_ref()?);
+        Some(BotPosition { set_up: round.record.set_up(), clock: self.replica.clock(), game: game.snapshot() })
     }
 
     /// The levels of computers that may object to the last move, by place in the order of play; `None` where there is none.
@@ -143,7 +143,7 @@ impl Table {
 
     /// The seat of the table whose decision a move is.
     pub fn decider(&self, mv: &str) -> Option<u8> {
-        Some(self.table_seat(self.replica.session()?.decider(mv)?))
+        Some(self.table_seat(self.replica.game()?.decider(mv)?))
     }
 
     /// Whose turn it is, and the step it began with: the same on every server that reads the log.
@@ -153,8 +153,8 @@ impl Table {
 
     /// The game's number, the seat to act, and where a turn is just beginning how many events came before it.
     fn turn_now(&self) -> Option<(u32, u8, Option<u32>)> {
-        let session = self.replica.session()?;
-        let begins = matches!(session.to_act(), ToAct::Roll { .. }) && session.begins_turn();
+        let game = self.replica.game()?;
+        let begins = matches!(game.to_act(), ToAct::Roll { .. }) && game.begins_turn();
         let number = self.replica.table_state.round.as_ref()?.number;
         Some((number, self.replica.seat_to_act()?, begins.then(|| self.replica.clock())))
     }
@@ -166,14 +166,14 @@ impl Table {
 
 impl Dice {
     /// Throws the dice that are due, and returns the roll.
-    fn throw(&mut self, session: &dyn DynGame) -> Option<String> {
-        self.fair.throw(session, &mut self.counter)
+    fn throw(&mut self, game: &dyn DynGame) -> Option<String> {
+        self.fair.throw(game, &mut self.counter)
     }
 
     /// The dice that are due were thrown before.
-    fn pass(&mut self, session: &dyn DynGame) {
-        if let ToAct::Roll { seat, dice } = session.to_act() {
-            self.counter.next(seat, dice, session.begins_turn());
+    fn pass(&mut self, game: &dyn DynGame) {
+        if let ToAct::Roll { seat, dice } = game.to_act() {
+            self.counter.next(seat, dice, game.begins_turn());
         }
     }
 }

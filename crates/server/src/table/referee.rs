@@ -241,7 +241,7 @@ impl Table {
 
     fn decision(&mut self, seat: u8, event: &str) -> Result<(), Refused> {
         let place = self.replica.table_state.round.as_ref().and_then(|round| round.place_of(seat));
-        let decider = self.replica.session().and_then(|session| session.decider(event));
+        let decider = self.replica.game().and_then(|game| game.decider(event));
         let turn = place.is_some() && decider == place;
         let Some(decided) = turn.then(|| self.replica.decide(seat, event, self.now)).flatten() else {
             return refused(Code::NotYourTurn, "It is not your decision now.");
@@ -262,25 +262,25 @@ impl Table {
     }
 
     fn throw(&mut self) {
-        let (Some(dice), Some(session)) = (&mut self.dice, self.replica.session()) else { return };
-        if let Some(event) = dice.throw(session) {
+        let (Some(dice), Some(game)) = (&mut self.dice, self.replica.game()) else { return };
+        if let Some(event) = dice.throw(game) {
             self.happens(TableEvent::Roll { event });
         }
     }
 
     /// What follows by itself: dice within a turn are rolled at once, and a game that is over ends.
     fn go_on(&mut self) {
-        let Some(session) = self.replica.session() else { return };
-        match session.to_act() {
-            ToAct::Roll { .. } if !session.begins_turn() => self.throw(),
+        let Some(game) = self.replica.game() else { return };
+        match game.to_act() {
+            ToAct::Roll { .. } if !game.begins_turn() => self.throw(),
             ToAct::Over => self.end(),
             _ => {}
         }
     }
 
     fn end(&mut self) {
-        let Some(session) = self.replica.session() else { return };
-        let result = serde_json::to_value(session.result()).unwrap_or_default();
+        let Some(game) = self.replica.game() else { return };
+        let result = serde_json::to_value(game.result()).unwrap_or_default();
         let number = self.replica.table_state.round.as_ref().map_or(0, |round| round.number);
         self.happens(TableEvent::Ended { secret: self.master.of_round(number).to_hex(), result });
         self.commit_next();

@@ -62,8 +62,8 @@ impl TestTable {
         match self.table.replica.to_act() {
             ToAct::Roll { .. } => self.want(Role::Seat(seat), Intention::Roll { round, after }),
             _ => {
-                let session = self.table.replica.session().expect("a game");
-                let event = session.nth_move(index % session.count_moves()).expect("a legal move");
+                let game = self.table.replica.game().expect("a game");
+                let event = game.nth_move(index % game.count_moves()).expect("a legal move");
                 self.want(Role::Seat(seat), Intention::Move { round, after, event })
             }
         }

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_protocol::{Answers, Beside, Intention, RefusalCode, Refused, ServerMessage, TableEvent};
-use spieltisch_testkit::client::{ClientError, Connection, Guest, set_up};
+use spieltisch_testkit::client::{ClientError, Connection, TableClient, set_up};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
@@ -11,7 +11,7 @@ fn agree(what: Beside, yes: bool) -> Intention {
 }
 
 /// Everyone sees whether all agree that something is shown.
-async fn everyone_sees(people: &mut [&mut Guest], what: Beside, all: bool, agreeing: usize) {
+async fn everyone_sees(people: &mut [&mut TableClient], what: Beside, all: bool, agreeing: usize) {
     for person in people {
         let met = person.until(|seen| {
             let table_state = &seen.table_state;
@@ -22,7 +22,7 @@ async fn everyone_sees(people: &mut [&mut Guest], what: Beside, all: bool, agree
 }
 
 /// Sends something that is refused, and returns why.
-async fn refusal(person: &mut Guest, text: &str) -> Refused {
+async fn refusal(person: &mut TableClient, text: &str) -> Refused {
     person.connection.send_text(text).await.expect("sent");
     loop {
         match person.connection.next().await.expect("an answer") {
@@ -42,11 +42,11 @@ async fn shown_while_everyone_agrees(place: TestDatabase, servers: usize) {
     // A computer sits there, too: it is not asked.
     let seats = json!([{}, {}, {"name": "Robot", "computer": 1}]);
     let links = set_up(here, &new_table("yatzy", seats, json!({}))).await.expect("a table");
-    let mut anna = Guest::join(here, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut anna = TableClient::join(here, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00ff").await.expect("seated");
-    let mut ben = Guest::join(there, &links.table, &links.seats[1]).await.expect("a seat");
+    let mut ben = TableClient::join(there, &links.table, &links.seats[1]).await.expect("a seat");
     ben.sit("Ben", "00ff").await.expect("seated");
-    let mut carl = Guest::join(there, &links.table, &links.watch).await.expect("a spectator");
+    let mut carl = TableClient::join(there, &links.table, &links.watch).await.expect("a spectator");
 
     // Off until all agreed, each on its own.
     everyone_sees(&mut [&mut anna, &mut ben, &mut carl], Beside::Marks, false, 0).await;
@@ -65,7 +65,7 @@ async fn shown_while_everyone_agrees(place: TestDatabase, servers: usize) {
     }
 
     // From another tab of the same seat the same is said again, which changes nothing, and then taken back: it is off for all.
-    let mut tab = Guest::join(here, &links.table, &links.seats[1]).await.expect("the same seat");
+    let mut tab = TableClient::join(here, &links.table, &links.seats[1]).await.expect("the same seat");
     assert!(tab.seen.table_state.all_agree(Beside::Marks), "a new client knows what is agreed");
     tab.connection.want(agree(Beside::Marks, true)).await.expect("sent");
     tab.connection.want(agree(Beside::Marks, false)).await.expect("sent");
@@ -84,13 +84,13 @@ async fn shown_while_everyone_agrees(place: TestDatabase, servers: usize) {
     for person in [&mut anna, &mut ben, &mut carl] {
         person.come_back(again.address).await.expect("no gap, nothing twice");
     }
-    let newcomer = Guest::join(again.address, &links.table, &links.watch).await.expect("a spectator");
+    let newcomer = TableClient::join(again.address, &links.table, &links.watch).await.expect("a spectator");
     assert!(newcomer.seen.table_state.all_agree(Beside::Marks) && !newcomer.seen.table_state.all_agree(Beside::Chances));
 
     // A player who leaves is not asked any more; the next in that seat has not agreed.
     ben.connection.want(Intention::Leave).await.expect("sent");
     everyone_sees(&mut [&mut anna, &mut carl], Beside::Marks, true, 1).await;
-    let mut cleo = Guest::join(again.address, &links.table, &links.seats[1]).await.expect("the seat's own link");
+    let mut cleo = TableClient::join(again.address, &links.table, &links.seats[1]).await.expect("the seat's own link");
     cleo.sit("Cleo", "00ff").await.expect("seated");
     everyone_sees(&mut [&mut anna, &mut carl, &mut cleo], Beside::Marks, false, 1).await;
     let refused = refusal(&mut carl, r#"{"do":"agree","marks":true}"#).await;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use spieltisch_protocol::Links;
 use spieltisch_server::{Config, Retention};
-use spieltisch_testkit::client::{Guest, request, set_up};
+use spieltisch_testkit::client::{TableClient, request, set_up};
 use sqlx::{AnyPool, Row};
 
 use crate::healing::{bearer, pool, rows_of};
@@ -62,7 +62,7 @@ struct Scene {
     pool: AnyPool,
     lobby: Links,
     game: Links,
-    players: Vec<Guest>,
+    players: Vec<TableClient>,
 }
 
 impl Scene {
@@ -260,7 +260,7 @@ async fn old_tables_are_deleted_in_the_end<const N: usize>(place: TestDatabase) 
     let path = format!("/api/tables/{}", lobby.table);
     let summary = request(server.address, "GET", &path, &bearer(&lobby.watch), "").await.expect("an answer");
     assert_eq!(summary.status, 200, "{}", summary.body);
-    drop(Guest::join(server.address, &lobby.table, &lobby.invite).await.expect("it opens"));
+    drop(TableClient::join(server.address, &lobby.table, &lobby.invite).await.expect("it opens"));
     assert_eq!(scene.trash().await, Vec::<String>::new(), "taken out of the trash");
     for _ in 0..GRACE {
         scene.pass_hour::<N>().await;

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use spieltisch_protocol::{Answers, Beside, ClientMessage, Intention, Links, SpokenCode};
 use spieltisch_server::{Asset, Database, Limits};
-use spieltisch_testkit::client::{Connection, Guest, request, set_up};
+use spieltisch_testkit::client::{Connection, TableClient, request, set_up};
 use sqlx::{AnyPool, Row};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -59,7 +59,7 @@ async fn visits(server: SocketAddr, links: &Links, attack: &mut JoinSet<()>, nam
     let mut took = Vec::new();
     for _ in 0..VISITS {
         let began = Instant::now();
-        let visitor = Guest::join(server, &links.table, &links.watch).await.expect("not refused");
+        let visitor = TableClient::join(server, &links.table, &links.watch).await.expect("not refused");
         took.push(began.elapsed());
         drop(visitor);
         let well = request(server, "GET", "/healthz", "", "").await.expect("an answer");
@@ -237,7 +237,7 @@ async fn a_table_of_an_older_version_is_told_of() {
     for place in [sqlite(), postgres()] {
         let server = start(&place).await;
         let links = set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
-        let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+        let mut anna = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
         anna.sit("Anna", "00").await.expect("seated");
         drop(anna);
         let title = async || {

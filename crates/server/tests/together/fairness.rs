@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use spieltisch_protocol::{Intention, RefusalCode};
 use spieltisch_server::Limits;
-use spieltisch_testkit::client::{ClientError, Guest, request, set_up};
+use spieltisch_testkit::client::{ClientError, TableClient, request, set_up};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::time::timeout;
@@ -327,7 +327,7 @@ async fn no_table_has_an_odd_name() {
             }
         }
         for name in ["\0", "0123456789abcde\0"] {
-            match Guest::join(server.address, name, "token").await {
+            match TableClient::join(server.address, name, "token").await {
                 Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NoSuchTable, "{refused}"),
                 other => panic!("{name:?}: {:?}", other.err()),
             }
@@ -341,9 +341,9 @@ async fn names_are_what_is_seen_of_them() {
     let place = sqlite();
     let server = TestServer::start(place.database.clone()).await;
     let links = set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut anna = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00").await.expect("seated");
-    let mut other = Guest::join(server.address, &links.table, &links.seats[1]).await.expect("a seat");
+    let mut other = TableClient::join(server.address, &links.table, &links.seats[1]).await.expect("a seat");
     for double in ["An\u{200b}na", "\u{202e}Anna", "Ａｎｎａ", "\u{2066}ANNA\u{2069}", " Anna\u{3164}", "\u{200b}\u{200d}", "\u{410}nna"]
     {
         match other.sit(double, "00").await {

@@ -3,7 +3,7 @@
 use serde_json::json;
 use spieltisch_protocol::{Intention, RefusalCode, ServerMessage, TableEvent};
 use spieltisch_server::{Config, Database};
-use spieltisch_testkit::client::{ClientError, Connection, Guest, request};
+use spieltisch_testkit::client::{ClientError, Connection, TableClient, request};
 
 use crate::table::{TestServer, company, new_table, one_step, postgres, sqlite};
 use spieltisch_testkit::postgres::Cluster;
@@ -60,7 +60,7 @@ async fn two_servers_one_game() {
         let seat = usize::from(players[0].seen.seat_to_act().expect("still playing"));
         let mut doubles = Vec::new();
         for server in [&one, &two] {
-            doubles.push(Guest::join(server.address, &links.table, &links.seats[seat]).await.expect("a device"));
+            doubles.push(TableClient::join(server.address, &links.table, &links.seats[seat]).await.expect("a device"));
         }
         let intention = doubles[0].seen.some_intention(|_| 0).expect("something to do");
         let before = doubles[0].seen.table_state.seq;
@@ -99,7 +99,7 @@ async fn presence_crosses_servers() {
     let two = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&one, &new_table("caro", json!([{}, {}]), json!({"stand_in": 2})), &["Anna", "Ben"]).await;
     players[1].come_back(two.address).await.expect("no gap, nothing twice");
-    let watcher = Guest::join(two.address, &links.table, &links.watch).await.expect("a spectator");
+    let watcher = TableClient::join(two.address, &links.table, &links.watch).await.expect("a spectator");
     for connection in [&mut players[0].connection, &mut { watcher }.connection] {
         loop {
             if let ServerMessage::Here { here, watchers: 1 } = connection.next().await.expect("told who is here")

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::json;
 use spieltisch_protocol::{Intention, ServerMessage, TableState};
 use spieltisch_server::Database;
-use spieltisch_testkit::client::{ClientError, Guest, request};
+use spieltisch_testkit::client::{ClientError, TableClient, request};
 use sqlx::{AnyPool, Row};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, one_step, postgres, sqlite};
@@ -76,7 +76,7 @@ async fn no_client_is_left_behind_by_a_crash_of_the_database() {
 }
 
 /// Says something until it is stored.
-async fn said(player: &mut Guest, text: &str) {
+async fn said(player: &mut TableClient, text: &str) {
     player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
     while !player.seen.table_state.lines.iter().any(|line| line.text == text) {
         match player.connection.next_step().await {
@@ -193,7 +193,7 @@ async fn a_player_who_knows_more_than_the_server_starts_over() {
     let mut ben = players.remove(0);
     ben.come_back(server.address).await.expect("starts over");
     assert_eq!(ben.seen.table_state.seq, anna_alone.seen.table_state.seq);
-    let records = |player: &Guest| player.seen.table_state.records().map(|record| record.to_json()).collect::<Vec<_>>();
+    let records = |player: &TableClient| player.seen.table_state.records().map(|record| record.to_json()).collect::<Vec<_>>();
     assert_eq!(records(&ben), records(&anna_alone), "nothing of the other past is left");
 }
 
@@ -205,15 +205,15 @@ async fn one_table_is_one_room() {
     let (links, players) = company(&server, &new_table("yatzy", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
     drop(players);
     for round in 0..60 {
-        let leaving = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("comes");
+        let leaving = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("comes");
         let (table, token, address) = (links.table.clone(), links.seats[1].clone(), server.address);
-        let joining = tokio::spawn(async move { Guest::join(address, &table, &token).await });
+        let joining = tokio::spawn(async move { TableClient::join(address, &table, &token).await });
         if round % 2 == 0 {
             tokio::task::yield_now().await;
         }
         drop(leaving);
         let mut ben = joining.await.expect("no panic").expect("comes");
-        let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
+        let mut anna = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("comes back");
         let text = format!("round {round}");
         anna.connection.want(Intention::Say { text: text.clone() }).await.expect("sent");
         ben.until(|seen| seen.table_state.lines.iter().any(|line| line.text == text)).await.expect("hears it");
@@ -234,7 +234,7 @@ async fn a_turn_limit_does_not_delay_computers() {
         if !anna.seen.table_state.is_playing() {
             break;
         }
-        watchers.push(Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
+        watchers.push(TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator"));
         let next = anna.act(|count| pick % count).await.expect("sent");
         anna.until_seq(next).await.expect("no gap, nothing twice");
     }
@@ -254,7 +254,7 @@ async fn a_long_log_opens() {
             player.until_seq(seq + 1).await.expect("no gap, nothing twice");
         }
     }
-    let mut newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut newcomer = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     assert_eq!(newcomer.seen.table_state.seq, players[0].seen.table_state.seq);
     assert_eq!(newcomer.seen.table_state.lines.len(), 500);
     let mut choice = 2;
@@ -265,7 +265,7 @@ async fn a_long_log_opens() {
     for player in &mut players {
         player.come_back(server.address).await.expect("no gap, nothing twice");
     }
-    let again = Guest::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
+    let again = TableClient::join(server.address, &links.table, &links.watch).await.expect("after a restart too");
     assert_eq!(again.seen.table_state.lines.len(), 500);
 }
 
@@ -274,7 +274,7 @@ async fn a_long_log_opens() {
 async fn games_long_over_are_left_out(place: TestDatabase) {
     let server = TestServer::start(place.database.clone()).await;
     let (links, mut players) = company(&server, &new_table("crowns", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-    let mut gone = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut gone = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     let mut choice = 5;
     for game in 0..4 {
         while one_step(&mut players, &mut choice).await {}
@@ -295,7 +295,7 @@ async fn games_long_over_are_left_out(place: TestDatabase) {
     server.stop().await;
 
     let server = TestServer::start(place.database.clone()).await;
-    let newcomer = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let newcomer = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     gone.come_back(server.address).await.expect("from the beginning");
     let all = &players[0].seen.table_state;
     for seen in [&newcomer.seen.table_state, &gone.seen.table_state] {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 use spieltisch_protocol::{Intention, RefusalCode};
 use spieltisch_server::Database;
-use spieltisch_testkit::client::{ClientError, Guest, request, set_up};
+use spieltisch_testkit::client::{ClientError, TableClient, request, set_up};
 
 use crate::healing::pool;
 use crate::table::{TestServer, company, new_table, sqlite};
@@ -18,7 +18,7 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
 }
 
 /// Whether a line is stored and told, or refused as not stored.
-async fn is_stored(player: &mut Guest, text: &str) -> bool {
+async fn is_stored(player: &mut TableClient, text: &str) -> bool {
     player.connection.want(Intention::Say { text: text.into() }).await.expect("sent");
     loop {
         match player.connection.next_step().await {
@@ -71,7 +71,7 @@ async fn a_database_deleted_or_replaced_acknowledges_nothing() {
         assert_eq!(health(&server).await, 503, "{what}");
         assert!(set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.is_err(), "{what}");
         // New clients are told, too; and what was refused is not told after all, from a file that is gone.
-        match Guest::join(server.address, &links.table, &links.watch).await {
+        match TableClient::join(server.address, &links.table, &links.watch).await {
             Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NotStored, "{what}: {refused}"),
             other => panic!("{what}: {:?}", other.err()),
         }

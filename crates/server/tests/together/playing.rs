@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_protocol::{Intention, Role, TableReplica};
-use spieltisch_testkit::client::{Guest, request};
+use spieltisch_testkit::client::{TableClient, request};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, one_step, postgres, sqlite};
 
@@ -11,12 +11,12 @@ async fn every_game(place: TestDatabase) {
     let server = TestServer::start(place.database.clone()).await;
     for game in spieltisch_rules::games::names() {
         let (links, mut players) = company(&server, &new_table(game, json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
-        let mut watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+        let mut watcher = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
         assert_eq!(watcher.connection.role, Role::Watcher);
         let mut choice = 17;
         while one_step(&mut players, &mut choice).await {}
         watcher.until(|seen| !seen.table_state.is_playing()).await.expect("no gap, nothing twice");
-        let record = |player: &Guest| player.seen.table_state.records().last().expect("a game").to_json();
+        let record = |player: &TableClient| player.seen.table_state.records().last().expect("a game").to_json();
         assert_eq!(record(&players[0]), record(&players[1]));
         assert_eq!(record(&players[0]), record(&watcher));
         let token = format!("Authorization: Bearer {}\r\n", links.seats[0]);
@@ -109,7 +109,7 @@ async fn an_absent_player_is_stood_in_for() {
     goes.connection.close().await;
     stays.until(|seen| seen.table_state.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
     stays.until(|seen| seen.seat_to_act() != Some(away)).await.expect("no gap, nothing twice");
-    let mut back = Guest::join(server.address, &links.table, &links.seats[usize::from(away)]).await.expect("back");
+    let mut back = TableClient::join(server.address, &links.table, &links.seats[usize::from(away)]).await.expect("back");
     back.until(|seen| !seen.table_state.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
     stays.until(|seen| !seen.table_state.seats[usize::from(away)].stand_in).await.expect("no gap, nothing twice");
 }
@@ -121,16 +121,16 @@ async fn one_link_for_all() {
     let server = TestServer::start(place.database.clone()).await;
     let links =
         spieltisch_testkit::client::set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut anna = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     anna.connection.want(Intention::Sit { seat: None, name: "Anna".into(), part: "00ff".into(), token: None }).await.expect("sent");
     let (seat, token) = loop {
         if let spieltisch_protocol::ServerMessage::Seated { seat, token } = anna.connection.next().await.expect("a message") {
             break (seat, token);
         }
     };
-    let again = Guest::join(server.address, &links.table, &token).await.expect("from another device");
+    let again = TableClient::join(server.address, &links.table, &token).await.expect("from another device");
     assert_eq!(again.connection.role, Role::Seat(seat));
-    let late = Guest::join(server.address, &links.table, &links.seats[usize::from(seat)]).await.expect("a link to this table");
+    let late = TableClient::join(server.address, &links.table, &links.seats[usize::from(seat)]).await.expect("a link to this table");
     assert_eq!(late.connection.role, Role::Watcher, "the seat's own link only lets them look on while another has the seat");
     anna.connection.want(Intention::Start { part: String::new() }).await.expect("sent");
 }
@@ -142,11 +142,11 @@ async fn a_latecomer_plays_under_their_own_name() {
     let server = TestServer::start(place.database.clone()).await;
     let links =
         spieltisch_testkit::client::set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut anna = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("Anna", "00ff").await.expect("seated");
     anna.connection.want(Intention::Start { part: String::new() }).await.expect("sent");
     anna.until(|seen| seen.table_state.is_playing()).await.expect("a game");
-    let mut ben = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut ben = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     ben.sit("Ben", "aa").await.expect("seated");
     // The computer may have moved just before Ben came; after that only the two of them move.
     let ben_sits = |seen: &TableReplica| seen.table_state.seats.iter().any(|seat| seat.name == "Ben");

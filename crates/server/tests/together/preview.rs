@@ -6,7 +6,7 @@ use std::net::SocketAddr;
 use serde_json::json;
 use spieltisch_protocol::Intention;
 use spieltisch_server::Asset;
-use spieltisch_testkit::client::{Guest, request, set_up};
+use spieltisch_testkit::client::{TableClient, request, set_up};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
@@ -45,7 +45,7 @@ async fn an_invitation_says_who_invites_to_what_in_the_readers_language() {
     assert_eq!(tag(&body, "og:title"), "A game of Castro", "no one sits there yet");
 
     // A default name is not shown as the host.
-    let mut unnamed = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut unnamed = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     let sit = Intention::Sit { seat: None, name: String::new(), part: "00ff".into(), token: None };
     unnamed.connection.want(sit).await.expect("sent");
     unnamed.until(|seen| seen.table_state.seats[0].name == "Player 1").await.expect("told");
@@ -55,7 +55,7 @@ async fn an_invitation_says_who_invites_to_what_in_the_readers_language() {
     unnamed.until(|seen| !seen.table_state.seats[0].taken).await.expect("told");
 
     // A name comes from outside, and is text.
-    let mut anna = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut anna = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     anna.sit("\"><script>Anna&'", "00ff").await.expect("seated");
     let name = "&quot;&gt;&lt;script&gt;Anna&amp;&#39;";
     let languages = [

@@ -5,7 +5,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use spieltisch_protocol::{Intention, Links, ServerMessage};
 use spieltisch_server::{Config, Reach};
-use spieltisch_testkit::client::{Guest, request};
+use spieltisch_testkit::client::{TableClient, request};
 use spieltisch_testkit::push::{Device, PushService, Received, claims};
 use sqlx::Row;
 
@@ -39,7 +39,7 @@ async fn push(server: &TestServer, method: &str, links: &Links, token: &str, bod
 }
 
 /// Plays for the player to move until it is another's.
-async fn play_on(player: &mut Guest) {
+async fn play_on(player: &mut TableClient) {
     let seat = player.seen.seat_to_act();
     while player.seen.seat_to_act() == seat {
         let next = player.act(|_| 0).await.expect("sent");
@@ -48,7 +48,7 @@ async fn play_on(player: &mut Guest) {
 }
 
 /// Plays a turn, and another sees it.
-async fn pass(from: &mut Guest, to: &mut Guest) {
+async fn pass(from: &mut TableClient, to: &mut TableClient) {
     play_on(from).await;
     to.until_seq(from.seen.table_state.seq).await.expect("no gap, nothing twice");
 }
@@ -56,8 +56,8 @@ async fn pass(from: &mut Guest, to: &mut Guest) {
 /// Two people at a table of Yatzy, the one whose turn it is first.
 struct Company {
     links: Links,
-    first: Guest,
-    other: Guest,
+    first: TableClient,
+    other: TableClient,
     /// The token of the other's seat.
     token: String,
 }
@@ -90,7 +90,7 @@ async fn absent_players_are_told(place: TestDatabase) {
     let subscribe = async |server: &TestServer, path: &str, words: &str| {
         assert_eq!(push(server, "PUT", &links, &token, &device.subscription(address, path, words)).await, 204);
     };
-    let come = async |server: &TestServer| Guest::join(server.address, &links.table, &token).await.expect("comes back");
+    let come = async |server: &TestServer| TableClient::join(server.address, &links.table, &token).await.expect("comes back");
     subscribe(&server, "/a", "first").await;
     drop(other);
     play_on(&mut first).await;
@@ -190,7 +190,7 @@ async fn a_turn_is_told_after_a_restart() {
 }
 
 /// Waits until so many people are told to be here.
-async fn until_here(player: &mut Guest, count: usize) {
+async fn until_here(player: &mut TableClient, count: usize) {
     loop {
         match player.connection.next().await.expect("told") {
             ServerMessage::Here { here, .. } if here.len() == count => return,
@@ -216,8 +216,8 @@ async fn of_several_servers_one_tells() {
     first.come_back(one.address).await.expect("no gap, nothing twice");
     until_here(&mut first, 1).await;
     // A spectator is there, so that both servers look after the table all the time.
-    let _watcher = Guest::join(two.address, &links.table, &links.watch).await.expect("a spectator");
-    let mut other = Guest::join(two.address, &links.table, &token).await.expect("comes back");
+    let _watcher = TableClient::join(two.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut other = TableClient::join(two.address, &links.table, &token).await.expect("comes back");
     until_here(&mut first, 2).await;
     subscribe("at the other server").await;
     pass(&mut first, &mut other).await;
@@ -227,7 +227,7 @@ async fn of_several_servers_one_tells() {
         drop(other);
         play_on(&mut first).await;
         assert_eq!(words(&device, &service.next().await)["words"], words_of_turn);
-        other = Guest::join(two.address, &links.table, &token).await.expect("comes back");
+        other = TableClient::join(two.address, &links.table, &token).await.expect("comes back");
         pass(&mut other, &mut first).await;
     }
     for server in [one, two] {

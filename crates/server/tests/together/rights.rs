@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_protocol::{ClientMessage, Intention, RefusalCode, Role, ServerMessage};
-use spieltisch_testkit::client::{ClientError, Guest, set_up};
+use spieltisch_testkit::client::{ClientError, TableClient, set_up};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
@@ -11,7 +11,7 @@ fn sit(name: &str, token: Option<&str>) -> Intention {
 }
 
 /// The intention is refused with this code.
-async fn is_refused(player: &mut Guest, message: ClientMessage, code: RefusalCode) {
+async fn is_refused(player: &mut TableClient, message: ClientMessage, code: RefusalCode) {
     player.connection.send(&message).await.expect("sent");
     loop {
         match player.connection.next().await.expect("an answer") {
@@ -31,9 +31,9 @@ async fn a_seat_taken_by_another(place: TestDatabase, servers: usize) {
     }
     let (here, there) = (&running[0], &running[servers - 1]);
     let links = set_up(here.address, &new_table("yatzy", json!([{}, {}]), json!({}))).await.expect("a table");
-    let mut first = Guest::join(here.address, &links.table, &links.seats[0]).await.expect("the seat's own link");
+    let mut first = TableClient::join(here.address, &links.table, &links.seats[0]).await.expect("the seat's own link");
     assert_eq!(first.connection.role, Role::Seat(0));
-    let mut taker = Guest::join(there.address, &links.table, &links.invite).await.expect("invited");
+    let mut taker = TableClient::join(there.address, &links.table, &links.invite).await.expect("invited");
     taker.connection.want(sit("Ben", None)).await.expect("sent");
     loop {
         if let ServerMessage::Role { role } = first.connection.next().await.expect("told") {
@@ -82,12 +82,12 @@ async fn the_answer_to_sitting_down_may_be_lost() {
     let server = TestServer::start(place.database.clone()).await;
     let links = set_up(server.address, &new_table("crowns", json!([{}, {}]), json!({}))).await.expect("a table");
     let chosen = "0123456789abcdef0123456789abcdef";
-    let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut anna = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
-    let mut watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut watcher = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     watcher.until(|seen| seen.table_state.seats[0].taken).await.expect("seated");
     drop(anna);
-    let mut again = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut again = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     again.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     loop {
         if let ServerMessage::Seated { seat, token } = again.connection.next().await.expect("an answer") {
@@ -95,7 +95,7 @@ async fn the_answer_to_sitting_down_may_be_lost() {
             break;
         }
     }
-    let device = Guest::join(server.address, &links.table, chosen).await.expect("the token is good");
+    let device = TableClient::join(server.address, &links.table, chosen).await.expect("the token is good");
     assert_eq!(device.connection.role, Role::Seat(0));
     assert!(!device.seen.table_state.seats[1].taken, "one person, one seat");
     is_refused(&mut again, ClientMessage::Want(sit("Anna", Some("short"))), RefusalCode::BadText).await;
@@ -107,7 +107,7 @@ async fn tokens_in_use_take_no_seat(place: TestDatabase) {
     let new = new_table("crowns", json!([{}, {}, {}]), json!({}));
     let elsewhere = set_up(server.address, &new).await.expect("another table");
     let links = set_up(server.address, &new).await.expect("a table");
-    let mut anna = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut anna = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     for used in [&links.invite, &links.watch, &links.host, &links.seats[1], &elsewhere.seats[0], &elsewhere.invite] {
         is_refused(&mut anna, ClientMessage::Want(sit("Anna", Some(used))), RefusalCode::BadText).await;
     }
@@ -116,7 +116,7 @@ async fn tokens_in_use_take_no_seat(place: TestDatabase) {
     anna.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     anna.until(|seen| seen.table_state.seats[0].taken).await.expect("seated");
     // On a second device the same person asks with the same token and has the same seat.
-    let mut device = Guest::join(server.address, &links.table, &links.invite).await.expect("invited");
+    let mut device = TableClient::join(server.address, &links.table, &links.invite).await.expect("invited");
     device.connection.want(sit("Anna", Some(chosen))).await.expect("sent");
     loop {
         if let ServerMessage::Seated { seat, token } = device.connection.next().await.expect("an answer") {
@@ -125,9 +125,9 @@ async fn tokens_in_use_take_no_seat(place: TestDatabase) {
         }
     }
     // The links that were tried are as good as before.
-    let ben = Guest::join(server.address, &links.table, &links.seats[1]).await.expect("the link of a seat");
+    let ben = TableClient::join(server.address, &links.table, &links.seats[1]).await.expect("the link of a seat");
     assert_eq!(ben.connection.role, Role::Seat(1));
-    let host = Guest::join(server.address, &elsewhere.table, &elsewhere.seats[0]).await.expect("the link of a seat");
+    let host = TableClient::join(server.address, &elsewhere.table, &elsewhere.seats[0]).await.expect("the link of a seat");
     assert_eq!(host.connection.role, Role::Seat(0));
 }
 

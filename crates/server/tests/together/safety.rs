@@ -2,7 +2,7 @@
 
 use serde_json::json;
 use spieltisch_protocol::{Intention, Invitation, RefusalCode, ServerMessage, SpokenCode};
-use spieltisch_testkit::client::{ClientError, Connection, Guest, request, set_up};
+use spieltisch_testkit::client::{ClientError, Connection, TableClient, request, set_up};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
@@ -23,7 +23,7 @@ async fn tokens_open_only_their_own_table_and_are_never_shown() {
     for (table, token) in
         [(&one.table, &other.seats[0]), (&one.table, &other.watch), (&one.table, &String::new()), (&other.seats[0], &other.seats[0])]
     {
-        match Guest::join(server.address, table, token).await {
+        match TableClient::join(server.address, table, token).await {
             Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::NoSuchTable),
             _ => panic!("a token of another table must not open this one"),
         }
@@ -149,7 +149,7 @@ async fn no_input_brings_the_server_down() {
     drop(connection);
     let answer = request(server.address, "GET", "/healthz", "", "").await.expect("an answer");
     assert_eq!(answer.status, 200, "{}", answer.body);
-    let watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
+    let watcher = TableClient::join(server.address, &links.table, &links.watch).await.expect("the table is still there");
     players[1].until_seq(watcher.seen.table_state.seq).await.expect("no gap, nothing twice");
 }
 
@@ -224,7 +224,7 @@ async fn codes_lead_to_a_seat_and_guessing_ends(place: TestDatabase) {
         assert_eq!(found.status, 200, "a right code is never too much: {}", found.body);
     }
     let invitation: Invitation = serde_json::from_str(&try_code(&code.code, "").await.body).expect("JSON");
-    let mut guest = Guest::join(server.address, &invitation.table, &invitation.token).await.expect("invited");
+    let mut guest = TableClient::join(server.address, &invitation.table, &invitation.token).await.expect("invited");
     assert_eq!(guest.connection.role, spieltisch_protocol::Role::Invited);
     guest.connection.want(Intention::Sit { seat: None, name: "Ben".into(), part: String::new(), token: None }).await.expect("sent");
     while !matches!(guest.connection.next().await.expect("a seat"), ServerMessage::Seated { .. }) {}

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use serde_json::json;
 use spieltisch_protocol::Intention;
 use spieltisch_server::Database;
-use spieltisch_testkit::client::{Guest, request, set_up};
+use spieltisch_testkit::client::{TableClient, request, set_up};
 use sqlx::Row;
 
 use crate::healing::pool;
@@ -16,7 +16,7 @@ use crate::table::{TestServer, company, new_table, postgres, sqlite};
 const BOUND: Duration = Duration::from_secs(4);
 
 /// A player says so many lines, one after another, as soon as the last was heard; how long the slowest took.
-async fn slowest_line(player: &mut Guest, lines: usize, pause: Duration) -> Duration {
+async fn slowest_line(player: &mut TableClient, lines: usize, pause: Duration) -> Duration {
     let mut slowest = Duration::ZERO;
     for line in 0..lines {
         let (began, next) = (Instant::now(), player.seen.table_state.seq + 1);

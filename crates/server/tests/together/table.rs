@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde_json::{Value, json};
 use spieltisch_protocol::{Links, NewTable};
 use spieltisch_server::{Asset, Config, Database, Limits, Pace};
-use spieltisch_testkit::client::Guest;
+use spieltisch_testkit::client::TableClient;
 use spieltisch_testkit::postgres;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -71,12 +71,12 @@ pub fn new_table(game: &str, seats: Value, terms: Value) -> NewTable {
 }
 
 /// Everyone sits down; the game begins.
-pub async fn company(server: &TestServer, new: &NewTable, names: &[&str]) -> (Links, Vec<Guest>) {
+pub async fn company(server: &TestServer, new: &NewTable, names: &[&str]) -> (Links, Vec<TableClient>) {
     spieltisch_testkit::client::company(&[server.address], new, names).await
 }
 
 /// The player whose turn it is plays something at random; all players see it. Returns whether the game goes on.
-pub async fn one_step(players: &mut [Guest], choice: &mut u64) -> bool {
+pub async fn one_step(players: &mut [TableClient], choice: &mut u64) -> bool {
     *choice = choice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     spieltisch_testkit::client::one_step(players, (*choice >> 33) as usize).await.expect("no gap, nothing twice")
 }

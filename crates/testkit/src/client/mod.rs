@@ -5,13 +5,13 @@
 mod company;
 mod connection;
 mod error;
-mod guest;
 mod request;
 mod steadfast;
+mod table_client;
 
 pub use company::company;
 pub use connection::{Connection, Past};
 pub use error::ClientError;
-pub use guest::{Guest, one_step};
 pub use request::{Response, request, set_up, table_of_two};
 pub use steadfast::{PlayedTable, missing, play_a_little};
+pub use table_client::{TableClient, one_step};

@@ -9,8 +9,8 @@ use spieltisch_protocol::{Intention, Links, LogEntry, RefusalCode};
 
 use crate::client::connection::Connection;
 use crate::client::error::ClientError;
-use crate::client::guest::Guest;
 use crate::client::request::{set_up, table_of_two};
+use crate::client::table_client::TableClient;
 
 /// How often the same thing is tried.
 const TRIES: usize = 60;
@@ -64,11 +64,11 @@ async fn try_to_set_up(server: SocketAddr) -> Result<Links, ClientError> {
 
 impl PlayedTable {
     /// Connects to the table, again and again where the log cannot be read just now.
-    async fn come(&mut self, server: SocketAddr, token: &str) -> Result<Guest, ClientError> {
+    async fn come(&mut self, server: SocketAddr, token: &str) -> Result<TableClient, ClientError> {
         let mut tried = 0;
         loop {
             tried += 1;
-            match Guest::join(server, &self.links.table, token).await {
+            match TableClient::join(server, &self.links.table, token).await {
                 Err(ClientError::Refused(refused)) if refused.code == RefusalCode::NotStored && tried < TRIES => {}
                 joined => return joined,
             }
@@ -76,7 +76,7 @@ impl PlayedTable {
     }
 
     /// One seat wants something until it happens; everyone sees it.
-    async fn want(&mut self, players: &mut [Guest], seat: usize, intention: Intention) -> Result<(), ClientError> {
+    async fn want(&mut self, players: &mut [TableClient], seat: usize, intention: Intention) -> Result<(), ClientError> {
         let next = players[seat].seen.table_state.seq + 1;
         players[seat].connection.want(intention.clone()).await?;
         let mut tried = 0;

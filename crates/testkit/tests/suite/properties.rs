@@ -32,9 +32,9 @@ proptest! {
     #[test]
     fn no_event_text_makes_a_game_panic(events in proptest::collection::vec(eventish(), 1..20)) {
         for game in games::names() {
-            let mut session = open_table(game, 2, &Default::default(), &json!(null)).unwrap();
+            let mut game = open_table(game, 2, &Default::default(), &json!(null)).unwrap();
             for event in &events {
-                if let Ok(written) = session.take(event) {
+                if let Ok(written) = game.take(event) {
                     prop_assert!(!written.is_empty());
                 }
             }
@@ -130,23 +130,23 @@ impl Choices {
     }
 
     /// Any event that is possible; `None` once the game is over.
-    fn event(&mut self, session: &dyn DynGame) -> Option<String> {
-        match session.to_act() {
+    fn event(&mut self, game: &dyn DynGame) -> Option<String> {
+        match game.to_act() {
             ToAct::Over => None,
-            ToAct::Roll { dice, .. } => session.roll_event(&(0..dice).map(|_| self.below(6) as u8 + 1).collect::<Vec<_>>()),
-            ToAct::Move(_) => session.nth_move(self.below(session.count_moves())),
+            ToAct::Roll { dice, .. } => game.roll_event(&(0..dice).map(|_| self.below(6) as u8 + 1).collect::<Vec<_>>()),
+            ToAct::Move(_) => game.nth_move(self.below(game.count_moves())),
         }
     }
 
     fn game(&mut self, game: &str, players: usize) -> Record {
         let mut record = Record::new(game, (1..=players).map(|seat| seat.to_string()).collect());
-        let mut session = open(&mut record).unwrap();
+        let mut game = open(&mut record).unwrap();
         // Some games are corrected before they are over.
         let most = self.below(150) + 2;
-        while let Some(event) = self.event(&*session).filter(|_| record.events.len() < most) {
-            record.events.push(session.take(&event).unwrap());
+        while let Some(event) = self.event(&*game).filter(|_| record.events.len() < most) {
+            record.events.push(game.take(&event).unwrap());
         }
-        record.result = json!(session.result());
+        record.result = json!(game.result());
         record
     }
 }
@@ -169,9 +169,9 @@ proptest! {
             // How many were asked for or left out; each takes the place of one that waited, at most.
             let (mut entered, mut replaced, mut left_out) = (0, 0, 0);
             while !correction.is_done() {
-                let session = open(&mut record.clone()).unwrap();
+                let game = open(&mut record.clone()).unwrap();
                 let (before, waited) = (record.events.len(), correction.waiting.len());
-                match choices.event(&*session).filter(|_| correction.is_asking() || choices.below(3) > 0) {
+                match choices.event(&*game).filter(|_| correction.is_asking() || choices.below(3) > 0) {
                     Some(event) => {
                         record.events.push(event);
                         entered += 1;

@@ -32,7 +32,7 @@ fn set_ups() -> Vec<(&'static str, usize, Value, Value, u64)> {
 }
 
 struct Pair {
-    session: Box<dyn DynGame>,
+    game: Box<dyn DynGame>,
     reference: Box<dyn Reference>,
     events: Vec<String>,
 }
@@ -41,21 +41,21 @@ impl Pair {
     fn new(header: &Value) -> Pair {
         let mut record = Record::from_json(header.to_string().as_bytes()).expect("a header as it should be");
         Pair {
-            session: open(&mut record).expect("the engine sets the table up"),
+            game: open(&mut record).expect("the engine sets the table up"),
             reference: spieltisch_testkit::reference::open(header).expect("the reference sets the table up"),
             events: Vec::new(),
         }
     }
 
     fn assert_same(&self, name: &str) {
-        assert_eq!(turn_json(&*self.session), self.reference.to(), "{name} after {:?}", self.events);
-        let scores: Vec<i64> = self.session.scores().iter().map(|&points| points as i64).collect();
+        assert_eq!(turn_json(&*self.game), self.reference.to(), "{name} after {:?}", self.events);
+        let scores: Vec<i64> = self.game.scores().iter().map(|&points| points as i64).collect();
         assert_eq!(scores, self.reference.scores(), "{name} after {:?}", self.events);
     }
 
     /// Both take the event, or both refuse it.
     fn take(&mut self, name: &str, event: &str) {
-        let (fast, slow) = (self.session.take(event), self.reference.apply(event));
+        let (fast, slow) = (self.game.take(event), self.reference.apply(event));
         assert_eq!(fast.is_ok(), slow.is_ok(), "{name}: {event} after {:?}: engine {fast:?}, reference {slow:?}", self.events);
         if fast.is_ok() {
             self.events.push(event.to_string());

@@ -40,7 +40,7 @@ pub fn page(table: &str, token: Option<&str>) -> AnyView {
     view! {
         <div class="by-link">
             {news(online)}
-            {parts::telling(online)}
+            {parts::turn_signs(online)}
             {move || match stage.get() {
                 Stage::Connecting => view! { <p class="card page">{tr(Key::OnlineConnecting)}</p> }.into_any(),
                 Stage::Closed(why) => closed(why, &online.with_state_untracked(|table_state| table_state.game.clone())),

@@ -133,7 +133,7 @@ pub struct LinkedTable {
 
 impl std::fmt::Debug for LinkedTable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Online")
+        f.write_str("LinkedTable")
     }
 }
 

@@ -16,7 +16,7 @@ mod tables;
 pub use experts::{study, think};
 pub use family::{faces, hand_over, people};
 pub use lazy::Missing;
-pub use notifications::{bell, tell_me, telling};
+pub use notifications::{bell, tell_me, turn_signs};
 pub use pages::{
     advice, archive, aside, by_link, feel, friend, lesson, pad, prepare_feel, print, puzzle, qr, share, small_picture, tables_urgent,
     tables_waiting,

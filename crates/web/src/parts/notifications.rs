@@ -9,12 +9,12 @@ use super::lazy::{Missing, quietly, with_texts};
 use crate::online::{LinkedTable, notifications as told};
 
 /// Signs for a player who looks elsewhere, and what came of asking to be told.
-pub fn telling(online: LinkedTable) -> AnyView {
-    quietly(|| Box::pin(with_texts(fetch_telling())), move || Box::pin(show_telling(online)))
+pub fn turn_signs(online: LinkedTable) -> AnyView {
+    quietly(|| Box::pin(with_texts(fetch_signs())), move || Box::pin(show_signs(online)))
 }
 
-#[wasm_split(telling, preload(fetch_telling), fallible)]
-fn show_telling(online: LinkedTable) -> Result<AnyView, Missing> {
+#[wasm_split(notifications, preload(fetch_signs), fallible)]
+fn show_signs(online: LinkedTable) -> Result<AnyView, Missing> {
     Ok(told::follow(online))
 }
 
@@ -23,7 +23,7 @@ pub fn tell_me(online: LinkedTable) -> AnyView {
     quietly(|| Box::pin(with_texts(fetch_tell_me())), move || Box::pin(show_tell_me(online)))
 }
 
-#[wasm_split(telling, preload(fetch_tell_me), fallible)]
+#[wasm_split(notifications, preload(fetch_tell_me), fallible)]
 fn show_tell_me(online: LinkedTable) -> Result<AnyView, Missing> {
     Ok(told::switch(online))
 }
@@ -33,7 +33,7 @@ pub fn bell(online: LinkedTable) -> AnyView {
     quietly(|| Box::pin(with_texts(fetch_bell())), move || Box::pin(show_bell(online)))
 }
 
-#[wasm_split(telling, preload(fetch_bell), fallible)]
+#[wasm_split(notifications, preload(fetch_bell), fallible)]
 fn show_bell(online: LinkedTable) -> Result<AnyView, Missing> {
     Ok(told::bell(online))
 }

@@ -35,7 +35,7 @@ pub struct Verifier {
 impl Verifier {
     /// Checks the next record.
     pub fn check(&mut self, record: &Record) -> Result<Verified, VerifyFault> {
-        let session = open_table(&record.game, record.players.len(), &record.options, &record.board).map_err(VerifyFault::Record)?;
+        let game = open_table(&record.game, record.players.len(), &record.options, &record.board).map_err(VerifyFault::Record)?;
         if ENTERED.is_in(record) && !DICE.is_in(record) {
             return entered(record);
         }
@@ -49,8 +49,8 @@ impl Verifier {
         let before = self.before.get(&header.name.table);
         before.map_or(Ok(()), |before| before.check(&header))?;
         let (throws, mut gaps) = beginning::check(&header, &dice, before)?;
-        let (session, rolls) = replay(record, session, &dice, header.sheet.same_for_all)?;
-        check_end(record, &*session)?;
+        let (game, rolls) = replay(record, game, &dice, header.sheet.same_for_all)?;
+        check_end(record, &*game)?;
         if throws + rolls == 0 {
             gaps.insert(0, Gap::NoDice);
         } else if header.name.agreed.is_none() {
@@ -65,7 +65,7 @@ impl Verifier {
             gaps.push(Gap::Fields(unchecked));
         }
         let parts = header.sheet.parts.iter().filter(|part| !part.is_empty()).count();
-        self.before.insert(header.name.table.clone(), Before::new(&header, session.scores()));
+        self.before.insert(header.name.table.clone(), Before::new(&header, game.scores()));
         Ok(Verified { rolls: throws + rolls, parts, without_part, gaps })
     }
 }
@@ -81,33 +81,33 @@ fn entered(record: &Record) -> Result<Verified, VerifyFault> {
 /// Replays the events with the dice that follow from the secret.
 fn replay(
     record: &Record,
-    mut session: Box<dyn DynGame>,
+    mut game: Box<dyn DynGame>,
     dice: &FairDice,
     same_for_all: bool,
 ) -> Result<(Box<dyn DynGame>, usize), VerifyFault> {
     let mut counter = Counter::new(same_for_all);
     let mut rolls = 0;
     for (i, event) in record.events.iter().enumerate() {
-        if let Some(expected) = dice.throw(&*session, &mut counter) {
+        if let Some(expected) = dice.throw(&*game, &mut counter) {
             if *event != expected {
                 return Err(VerifyFault::Roll { event: i + 1, expected, found: event.clone() });
             }
             rolls += 1;
         }
-        session.take(event).map_err(|refused| VerifyFault::Record(RecordError::Event { number: i + 1, refused }))?;
+        game.take(event).map_err(|refused| VerifyFault::Record(RecordError::Event { number: i + 1, refused }))?;
     }
-    Ok((session, rolls))
+    Ok((game, rolls))
 }
 
 /// A record with its secret is of a game that is over, with the result its events give.
-fn check_end(record: &Record, session: &dyn DynGame) -> Result<(), VerifyFault> {
-    if session.to_act() != ToAct::Over {
+fn check_end(record: &Record, game: &dyn DynGame) -> Result<(), VerifyFault> {
+    if game.to_act() != ToAct::Over {
         return Err(VerifyFault::header(
             "events",
             format!("after {} events the game is not over, yet its secret is shown", record.events.len()),
         ));
     }
-    let expected = json!(session.result());
+    let expected = json!(game.result());
     if record.result == expected {
         return Ok(());
     }
@@ -120,7 +120,7 @@ fn without_secret(record: &Record) -> VerifyFault {
     let mut replayed = record.clone();
     match crate::open(&mut replayed) {
         Err(error) => VerifyFault::Record(error),
-        Ok(session) if session.to_act() == ToAct::Over => {
+        Ok(game) if game.to_act() == ToAct::Over => {
             VerifyFault::header(DICE.name(), "the game is over, but the secret of its dice is missing")
         }
         Ok(_) if !record.result.is_null() => VerifyFault::header("result", "the game is not over, yet a result is stated"),

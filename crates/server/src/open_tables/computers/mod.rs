@@ -130,7 +130,7 @@ impl Thinkers {
     }
 
     fn answer(&self, asked: &QueuedQuestion) -> Option<String> {
-        GAMES.find(asked.position.session.game())?.answer(asked, &self.experts)
+        GAMES.find(asked.position.game.game())?.answer(asked, &self.experts)
     }
 
     /// Answers a question for which something must be learned: that uses all the threads it is given, and it is given
@@ -225,7 +225,7 @@ pub fn invite<G: Bots>() {
 impl<G: Bots> Answered for Entry<G> {
     fn answer(&self, asked: &QueuedQuestion, experts: &ExpertCache) -> Option<String> {
         let QueuedQuestion { position, question, present, .. } = asked;
-        let Position { game, state } = Position::<G>::behind(&*position.session)?;
+        let Position { game, state } = Position::<G>::behind(&*position.game)?;
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(tokens::seed());
         let asked = BotQuery { set_up: &position.set_up, game, state, question: *question, awaited: *present };
         experts.answer(&asked, &EmptyValueStore, &mut rng).map(|mv| mv.to_string())

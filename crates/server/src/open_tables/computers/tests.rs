@@ -25,8 +25,8 @@ fn castro() -> Record {
 }
 
 fn position(mut record: Record) -> BotPosition {
-    let session = open(&mut record).expect("a game");
-    BotPosition { set_up: record.set_up(), clock: record.events.len() as u32, session }
+    let game = open(&mut record).expect("a game");
+    BotPosition { set_up: record.set_up(), clock: record.events.len() as u32, game }
 }
 
 struct Asking {

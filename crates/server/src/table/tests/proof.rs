@@ -22,8 +22,8 @@ fn play_out(table_state: &mut TestTable, choice: usize) {
             table_state.act(index).expect("legal");
             continue;
         }
-        let session = table_state.table.replica.session().expect("a game");
-        let event = (session.count_moves() > 0).then(|| session.nth_move(index % session.count_moves()).expect("a legal move"));
+        let game = table_state.table.replica.game().expect("a game");
+        let event = (game.count_moves() > 0).then(|| game.nth_move(index % game.count_moves()).expect("a legal move"));
         let decision = table_state.table.decide_for(seat, event.as_deref(), false).expect("legal");
         table_state.keep(decision.what);
     }

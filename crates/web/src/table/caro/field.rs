@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use spieltisch_core::TableChoice;
-use spieltisch_core::caro::{Choice, Fresh, fresh};
+use spieltisch_core::caro::{CaroChoice, Fresh, fresh};
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, Place};
 
@@ -51,7 +51,7 @@ impl Window {
 }
 
 /// The field as a grid.
-pub fn show(play: GameView<Caro>, choice: RwSignal<Choice>) -> impl IntoView {
+pub fn show(play: GameView<Caro>, choice: RwSignal<CaroChoice>) -> impl IntoView {
     let window = Memo::new(move |_| play.with(Window::of));
     let cursor = Cursor::new("caro", Signal::derive(move || (window.get().columns(), window.get().rows())));
     // The field grows to all sides; the cursor stays with its place.
@@ -107,7 +107,7 @@ struct CellLook {
     offer: Option<i32>,
 }
 
-fn look(live: &LocalGame<Caro>, now: Choice, fresh: &[Fresh], hint: Option<Move>, place: Place) -> CellLook {
+fn look(live: &LocalGame<Caro>, now: CaroChoice, fresh: &[Fresh], hint: Option<Move>, place: Place) -> CellLook {
     let (game, state) = (&live.position.game, &live.position.state);
     let laid = state.field().colour_at(place);
     let fresh = fresh.iter().find(|fresh| fresh.place == place);
@@ -125,7 +125,7 @@ fn look(live: &LocalGame<Caro>, now: Choice, fresh: &[Fresh], hint: Option<Move>
     }
 }
 
-fn cell(play: GameView<Caro>, choice: RwSignal<Choice>, cursor: Cursor, look: CellLook, place: Place, at: (usize, usize)) -> AnyView {
+fn cell(play: GameView<Caro>, choice: RwSignal<CaroChoice>, cursor: Cursor, look: CellLook, place: Place, at: (usize, usize)) -> AnyView {
     let CellLook { laid, by, edges, chosen, awaits, hinted, offer } = look;
     let name = match (laid, offer) {
         (Some(colour), _) => texts::grid_caro_tile(lang(), place, tile_name(colour)),

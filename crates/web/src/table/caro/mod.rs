@@ -8,7 +8,7 @@ mod tile;
 mod tiles;
 
 use leptos::prelude::*;
-use spieltisch_core::caro::Choice;
+use spieltisch_core::caro::CaroChoice;
 use spieltisch_rules::caro::{Caro, Move};
 use spieltisch_rules::{Event, Game, Seat};
 
@@ -35,9 +35,9 @@ impl TableGame for Caro {
 }
 
 fn table(play: GameView<Caro>) -> AnyView {
-    let choice = RwSignal::new(Choice::default());
+    let choice = RwSignal::new(CaroChoice::default());
     Effect::new(move |_| {
-        let fresh = play.with(Choice::at_first);
+        let fresh = play.with(CaroChoice::at_first);
         choice.set(moment::kept(play).unwrap_or(fresh));
     });
     Effect::new(move |_| moment::keep(play, &choice.get()));

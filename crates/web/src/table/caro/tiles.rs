@@ -1,7 +1,7 @@
 //! The tiles a player has left.
 
 use leptos::prelude::*;
-use spieltisch_core::caro::{Choice, owner};
+use spieltisch_core::caro::{CaroChoice, owner};
 use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, Supply};
 
@@ -10,9 +10,9 @@ use crate::i18n::{Key, colour_name, lang, texts, tr};
 use crate::live::GameView;
 
 /// The tiles to choose from: those of the person who acts, or of the one who waits.
-pub fn show(play: GameView<Caro>, choice: RwSignal<Choice>, choose: Callback<usize>) -> impl IntoView {
+pub fn show(play: GameView<Caro>, choice: RwSignal<CaroChoice>, choose: Callback<usize>) -> impl IntoView {
     let tiles = move || {
-        let Choice { colour: chosen, place } = choice.get();
+        let CaroChoice { colour: chosen, place } = choice.get();
         let place = place.filter(|_| chosen.is_none());
         let hinted = play.hinted.get().and_then(|mv| match mv {
             Move::Lay(colour, _) => Some(colour),

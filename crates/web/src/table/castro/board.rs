@@ -13,7 +13,7 @@ use crate::live::{GameView, LocalGame};
 use crate::table::grid::Cursor;
 use crate::table::press::is_doubled;
 
-type Choice = DiceChoice<Square>;
+type SquareChoice = DiceChoice<Square>;
 
 /// What the board shows besides its roofs.
 #[derive(Clone, PartialEq)]
@@ -44,7 +44,7 @@ struct SquareLook {
 }
 
 /// The board as a grid, row 6 on top.
-pub fn show(play: GameView<Castro>, choice: RwSignal<Choice>) -> impl IntoView {
+pub fn show(play: GameView<Castro>, choice: RwSignal<SquareChoice>) -> impl IntoView {
     let chosen = Memo::new(move |_| choice.read().chosen);
     let cursor = Cursor::new("castro", Signal::stored((6, 6)));
     let signs = Memo::new(move |_| play.with(|live| signs(live, if live.to_act() == ToAct::Over { play.counted.get() } else { 0 })));
@@ -110,7 +110,7 @@ fn look(live: &LocalGame<Castro>, signs: &BoardSigns, square: Square, (chosen, h
 
 fn cell(
     play: GameView<Castro>,
-    choice: RwSignal<Choice>,
+    choice: RwSignal<SquareChoice>,
     cursor: Cursor,
     live: &LocalGame<Castro>,
     look: &SquareLook,

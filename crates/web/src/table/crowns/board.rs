@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use leptos::prelude::*;
-use spieltisch_core::crowns::{Choice, Ending, line_name};
+use spieltisch_core::crowns::{CrownsChoice, Ending, line_name};
 use spieltisch_core::{GameText, TableChoice, Tapped};
 use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
@@ -34,7 +34,7 @@ struct Signs {
 }
 
 /// The board of the player to act, or of the one whose small board was tapped.
-pub fn show(play: GameView<Crowns>, choice: RwSignal<Choice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
+pub fn show(play: GameView<Crowns>, choice: RwSignal<CrownsChoice>, shown: RwSignal<Option<Seat>>) -> impl IntoView {
     let cursor = Cursor::new("crowns", Signal::stored((6, 6)));
     let signs = Memo::new(move |_| {
         play.with(|live| {
@@ -104,7 +104,7 @@ fn default_seat(live: &LocalGame<Crowns>) -> Seat {
     }
 }
 
-fn signs(live: &LocalGame<Crowns>, choice: &Choice, hint: Option<Move>, seat: Seat, steps: usize) -> Signs {
+fn signs(live: &LocalGame<Crowns>, choice: &CrownsChoice, hint: Option<Move>, seat: Seat, steps: usize) -> Signs {
     let state = &live.position.state;
     let choosing = live.person_acts() && state.dice().is_some() && seat == state.seat();
     let possible = if choosing { choice.possible(state) } else { FieldSet::EMPTY };
@@ -196,7 +196,7 @@ fn rim(live: &LocalGame<Crowns>, (covered, lit): (FieldSet, FieldSet), line: usi
 
 fn cell(
     play: GameView<Crowns>,
-    (choice, shown): (RwSignal<Choice>, RwSignal<Option<Seat>>),
+    (choice, shown): (RwSignal<CrownsChoice>, RwSignal<Option<Seat>>),
     cursor: Cursor,
     live: &LocalGame<Crowns>,
     look: FieldLook,
@@ -235,7 +235,7 @@ fn cell(
 }
 
 /// A tap chooses a field or lets it go; what it could be had for is said.
-fn tap(play: GameView<Crowns>, choice: RwSignal<Choice>, field: Field) {
+fn tap(play: GameView<Crowns>, choice: RwSignal<CrownsChoice>, field: Field) {
     if choosing::tap(play, choice, |choice, live| choice.tap(live, field)) != Tapped::Chosen {
         return;
     }

@@ -1,7 +1,7 @@
 //! Six dice that can be turned down.
 
 use leptos::prelude::*;
-use spieltisch_core::crowns::Choice;
+use spieltisch_core::crowns::CrownsChoice;
 use spieltisch_rules::Event;
 use spieltisch_rules::crowns::Crowns;
 
@@ -10,10 +10,10 @@ use crate::live::GameView;
 use crate::table::airborne;
 
 /// The dice of the roll; before it, the last ones, faded.
-pub fn show(play: GameView<Crowns>, choice: RwSignal<Choice>, turn: Callback<usize>) -> impl IntoView {
+pub fn show(play: GameView<Crowns>, choice: RwSignal<CrownsChoice>, turn: Callback<usize>) -> impl IntoView {
     let flights = airborne::follow(play, || [true; 6]);
     // How the dice turn for the chosen fields is searched for: once for all that show it.
-    let dice = Memo::new(move |_| choice.with(Choice::dice));
+    let dice = Memo::new(move |_| choice.with(CrownsChoice::dice));
     let die = move |slot: usize| {
         let face = move || dice.with(|dice| dice.get(slot).copied()).unwrap_or_else(|| last_face(play, slot));
         let rolled = move || choice.with(|choice| choice.rolled().get(slot).copied());

@@ -9,7 +9,7 @@ mod face;
 mod glance;
 
 use leptos::prelude::*;
-use spieltisch_core::crowns::Choice;
+use spieltisch_core::crowns::CrownsChoice;
 use spieltisch_rules::crowns::{Crowns, FieldSet, Title};
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
@@ -44,13 +44,13 @@ impl TableGame for Crowns {
 }
 
 fn table(play: GameView<Crowns>) -> AnyView {
-    let choice = RwSignal::new(Choice::default());
+    let choice = RwSignal::new(CrownsChoice::default());
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
-        let fresh = play.with(|live| Choice::new(&live.position.game, &live.position.state));
+        let fresh = play.with(|live| CrownsChoice::new(&live.position.game, &live.position.state));
         choice.set(moment::kept(play).map_or_else(|| fresh.clone(), |chosen| fresh.clone().with(chosen)));
     });
-    Effect::new(move |_| moment::keep(play, &choice.with(Choice::chosen_so_far)));
+    Effect::new(move |_| moment::keep(play, &choice.with(CrownsChoice::chosen_so_far)));
     show_placements(play, shown);
     let controls = Controls { way_out: Signal::derive(move || way_out(choice)), ..choosing::controls(play, choice) };
     let parts = TableParts {
@@ -62,11 +62,11 @@ fn table(play: GameView<Crowns>) -> AnyView {
 }
 
 /// Another field instead of chosen ones.
-fn way_out(choice: RwSignal<Choice>) -> Option<WayOut> {
+fn way_out(choice: RwSignal<CrownsChoice>) -> Option<WayOut> {
     Some(WayOut {
         sentence: choice.read().instead_text(lang())?,
         label: tr(Key::ButtonSwap),
-        take: Callback::new(move |()| choice.update(Choice::swap)),
+        take: Callback::new(move |()| choice.update(CrownsChoice::swap)),
     })
 }
 

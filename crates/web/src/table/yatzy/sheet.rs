@@ -13,10 +13,10 @@ use crate::table::explain;
 use crate::table::frame::mark;
 use crate::table::press::is_doubled;
 
-type Choice = DiceChoice<BoxName>;
+type BoxChoice = DiceChoice<BoxName>;
 
 /// The sheet in two halves: side by side on a phone, one below the other on a desktop.
-pub fn show(play: GameView<Yatzy>, choice: RwSignal<Choice>) -> impl IntoView {
+pub fn show(play: GameView<Yatzy>, choice: RwSignal<BoxChoice>) -> impl IntoView {
     let chosen = Memo::new(move |_| choice.read().chosen);
     let rows = move |boxes: &'static [BoxName]| boxes.iter().map(|&name| row(play, (choice, chosen), name)).collect::<Vec<_>>();
     let upper = move || sums(play, |live, seat| live.position.state.sheet(seat).upper_sum().to_string());
@@ -73,7 +73,7 @@ fn sums(play: GameView<Yatzy>, text: fn(&LocalGame<Yatzy>, Seat) -> String) -> V
     })
 }
 
-fn row(play: GameView<Yatzy>, (choice, chosen): (RwSignal<Choice>, Memo<Option<BoxName>>), name: BoxName) -> impl IntoView {
+fn row(play: GameView<Yatzy>, (choice, chosen): (RwSignal<BoxChoice>, Memo<Option<BoxName>>), name: BoxName) -> impl IntoView {
     let cells = move || {
         let signs = BoxSigns { chosen: chosen.get() == Some(name), hinted: play.hinted.get() == Some(Move::Score(name)) };
         play.with(|live| (0..live.seats.len()).map(|seat| cell(play, choice, live, seat, name, signs)).collect::<Vec<_>>())
@@ -95,7 +95,14 @@ struct BoxSigns {
     hinted: bool,
 }
 
-fn cell(play: GameView<Yatzy>, choice: RwSignal<Choice>, live: &LocalGame<Yatzy>, seat: Seat, name: BoxName, signs: BoxSigns) -> AnyView {
+fn cell(
+    play: GameView<Yatzy>,
+    choice: RwSignal<BoxChoice>,
+    live: &LocalGame<Yatzy>,
+    seat: Seat,
+    name: BoxName,
+    signs: BoxSigns,
+) -> AnyView {
     let state = &live.position.state;
     let fresh = last_written(live) == Some((seat, name));
     if let Some(written) = state.sheet(seat).points(name) {

@@ -8,7 +8,7 @@ use crate::client::connection::Connection;
 use crate::client::error::ClientError;
 
 /// A client at a table, player or spectator. Steps that leave a gap or break a rule are errors.
-pub struct Guest {
+pub struct TableClient {
     /// The connection.
     pub connection: Connection,
     /// Everything seen.
@@ -18,11 +18,11 @@ pub struct Guest {
     pub token: String,
 }
 
-impl Guest {
+impl TableClient {
     /// Comes to a table with what a link carries.
-    pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<Guest, ClientError> {
+    pub async fn join(server: SocketAddr, table: &str, token: &str) -> Result<TableClient, ClientError> {
         let (connection, past) = Connection::join_with(server, table, token, (0, None)).await?;
-        let mut player = Guest { connection, seen: TableReplica::default(), table: table.into(), token: token.into() };
+        let mut player = TableClient { connection, seen: TableReplica::default(), table: table.into(), token: token.into() };
         past.tell(&mut player.seen)?;
         Ok(player)
     }
@@ -65,7 +65,7 @@ impl Guest {
 }
 
 /// The player whose turn it is does something that `pick` chooses, and all players see it. Returns whether the game goes on.
-pub async fn one_step(players: &mut [Guest], pick: usize) -> Result<bool, ClientError> {
+pub async fn one_step(players: &mut [TableClient], pick: usize) -> Result<bool, ClientError> {
     let newest = players.iter().map(|player| player.seen.table_state.seq).max().unwrap_or(0);
     for player in players.iter_mut() {
         player.until_seq(newest).await?;
