@@ -27,4 +27,4 @@ pub use record::{RecordReviewer, invite, reviewer_for};
 pub use reviewer::Reviewer;
 pub use summary::{Mean, PlayerSummary, Summary, games_to_tell_apart};
 pub use text::WORST;
-pub use why::{Explain, Why};
+pub use why::{Explain, Why, WhyQuery};

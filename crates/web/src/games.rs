@@ -1,14 +1,16 @@
-//! What the page asks of every game beside its table. Each game answers in its own folder, `table/<game>/`.
+//! How each game is shown before it is played, explained and set up, by its name. What the page asks of a game is one trait,
+//! [`TableGame`]; this is what it hands out for those who know the game only by its name.
 //!
 //! One trait for each download: what several games answer to one trait is fetched together.
 
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use spieltisch_rules::for_each_game;
-use spieltisch_rules::games::{Entry, GameEntry, Registry};
+use spieltisch_rules::games::{GameEntry, Registry};
 
 use crate::i18n::{Key, lang, texts};
 use crate::pages::setup::{Editor, Setup, Switch};
+use crate::table::TableGame;
 
 /// How a game is shown before it is played: a part of the first download.
 pub trait Face: GameEntry {
@@ -16,6 +18,8 @@ pub trait Face: GameEntry {
     fn name(&self) -> Key;
     /// What it is about, in one line.
     fn about(&self) -> Key;
+    /// What it is played for: how its rules page begins.
+    fn aim(&self) -> Key;
     /// A picture drawn from its own pieces in a square of 200.
     fn picture(&self) -> String;
 }
@@ -60,8 +64,8 @@ pub trait Aside: GameEntry {
 
 macro_rules! lists {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        static FACES: Registry<dyn Face> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
-        static ASIDES: Registry<dyn Aside> = Registry::new(&[$(&Entry::<$game>::ENTRY),*]);
+        static FACES: Registry<dyn Face> = Registry::new(&[$(<$game>::FACE),*]);
+        static ASIDES: Registry<dyn Aside> = Registry::new(&[$(<$game>::ASIDE),*]);
     };
 }
 for_each_game!(lists);

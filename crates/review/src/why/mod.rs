@@ -55,14 +55,10 @@ pub struct WhyQuery<'a, G: Game> {
 /// A game whose decisions can be explained and told apart.
 pub trait Explain: Bots {
     /// Why the best move is better than the one made; `None` where nothing clear can be said.
-    fn why(_asked: &WhyQuery<'_, Self>) -> Option<Why> {
-        None
-    }
+    fn why(asked: &WhyQuery<'_, Self>) -> Option<Why>;
 
     /// What kind of decision it was: a short name of small letters, the same for all decisions that ask for the same skill.
-    fn kind(&self, _state: &Self::State, _played: Self::Move, _best: Self::Move) -> &'static str {
-        "decision"
-    }
+    fn kind(&self, state: &Self::State, played: Self::Move, best: Self::Move) -> &'static str;
 }
 
 impl<G: Game> WhyQuery<'_, G> {

@@ -7,9 +7,10 @@ use spieltisch_bots::evaluation::{self, Evaluator};
 use spieltisch_bots::experts::{self, Bots};
 use spieltisch_bots::training::Training;
 use spieltisch_bots::value_store::{Needs, ValueStore};
-use spieltisch_review::Explain;
+use spieltisch_review::{Explain, Why, WhyQuery};
 
-use crate::fifth::pig::Pig;
+use crate::fifth::notation::Move;
+use crate::fifth::pig::{Pig, State};
 
 impl Bots for Pig {
     fn expert(&self, _: &dyn ValueStore) -> Arc<dyn Expert<Pig>> {
@@ -29,5 +30,13 @@ impl Bots for Pig {
     }
 }
 
-/// Who knows nothing of it has no reasons either.
-impl Explain for Pig {}
+/// Without values there are no reasons either.
+impl Explain for Pig {
+    fn why(_: &WhyQuery<'_, Pig>) -> Option<Why> {
+        None
+    }
+
+    fn kind(&self, _: &State, _: Move, _: Move) -> &'static str {
+        "decision"
+    }
+}

@@ -2,7 +2,6 @@
 
 use leptos::prelude::*;
 use spieltisch_protocol::{Role, limits};
-use spieltisch_rules::{Game, for_each_game};
 
 use super::table::LinkedTable;
 use super::{names, words};
@@ -42,34 +41,13 @@ pub fn page(online: LinkedTable) -> AnyView {
 /// What is played, for a visitor who has never heard of it.
 fn invitation(game: &str) -> Option<impl IntoView + use<>> {
     let face = games::face(game)?;
-    let aim = aim(game).map(|aim| view! { <p>{tr(aim)}</p> });
     let rules = format!("#/rules/{game}");
     Some(view! {
         <div class="invitation">
             <div class="picture felt"><svg viewBox="0 0 200 200" aria-hidden="true" inner_html=face.picture()></svg></div>
-            <div class="text"><p>{tr(face.about())}</p>{aim}<a class="link" href=rules>{tr(Key::ButtonRules)}</a></div>
+            <div class="text"><p>{tr(face.about())}</p><p>{tr(face.aim())}</p><a class="link" href=rules>{tr(Key::ButtonRules)}</a></div>
         </div>
     })
-}
-
-macro_rules! aims {
-    ($($folder:ident: $game:ty),* $(,)?) => {
-        /// What a game is played for: how its rules page begins.
-        fn aim(game: &str) -> Option<Key> {
-            $(if game == <$game as Game>::INFO.name {
-                return first_text(texts::games::$folder::RULES);
-            })*
-            None
-        }
-    };
-}
-for_each_game!(aims);
-
-fn first_text(rules: &[texts::Section]) -> Option<Key> {
-    match rules.first()?.paragraphs.first()? {
-        texts::Paragraph::Text(key) => Some(*key),
-        texts::Paragraph::Rule(_) => None,
-    }
 }
 
 /// A seat is free: a name is all it takes.

@@ -4,17 +4,16 @@
 //! when the page is built; calling it fetches that file first. What several of them share lies in
 //! files that are fetched with the first of them.
 
-mod experts;
 mod family;
+mod games;
 mod lazy;
 mod notifications;
 mod pages;
 mod real;
 mod reviews;
-mod tables;
 
-pub use experts::{study, think};
 pub use family::{faces, hand_over, people};
+pub use games::{linked_table, review, study, table, tell, think};
 pub use lazy::Missing;
 pub use notifications::{bell, tell_me, turn_signs};
 pub use pages::{
@@ -22,5 +21,4 @@ pub use pages::{
     tables_waiting,
 };
 pub use real::{dice_page, keypad, real_table};
-pub use reviews::{beside, exercises_due, own_page, review, review_page, try_page};
-pub use tables::{linked_table, table, tell};
+pub use reviews::{beside, exercises_due, own_page, review_page, try_page};

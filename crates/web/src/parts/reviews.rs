@@ -4,44 +4,39 @@
 
 use leptos::prelude::*;
 use spieltisch_records::Record;
-use spieltisch_rules::{Game, Seat};
+use spieltisch_rules::Seat;
+use spieltisch_rules::games::{Entry, GameEntry};
 use wasm_split_helpers::wasm_split;
 
+use super::games::PartFuture;
 use super::lazy::{Missing, lazy_view, quietly, with_texts};
 use crate::live::Allowed;
 use crate::worker::review::answer;
 use crate::{own, review};
 
-/// A game's part.
-macro_rules! part {
-    ($game:ty, $part:ident) => {
-        mod $part {
+/// The part that reviews one game.
+pub trait ReviewPart: GameEntry {
+    /// Answers what a review is asked.
+    fn review(&self, record: Record, question: String) -> PartFuture<'static, String>;
+}
+
+/// A part's name is its file's, so it is written out; that each game has one is asked by the list of parts.
+macro_rules! parts {
+    ($($part:ident: $game:ty),* $(,)?) => {
+        $(mod $part {
             use super::*;
 
             #[wasm_split($part, fallible)]
-            pub fn review(record: Record, question: String) -> Result<String, Missing> {
+            fn review(record: Record, question: String) -> Result<String, Missing> {
                 Ok(answer::<$game>(&record, &question))
             }
-        }
-    };
-}
 
-/// A part's name is its file's, so it is written out; a test compares the list with the list of games.
-macro_rules! parts {
-    ($($part:ident: $game:ty),* $(,)?) => {
-        $(part!($game, $part);)*
-
-        /// The games that can be reviewed.
-        #[cfg(test)]
-        const GAMES: &[&str] = &[$(<$game>::INFO.name),*];
-
-        /// Answers what a review is asked about a game.
-        pub async fn review(record: &Record, question: String) -> Result<String, Missing> {
-            $(if record.game == <$game>::INFO.name {
-                return $part::review(record.clone(), question).await;
-            })*
-            Ok(String::new())
-        }
+            impl ReviewPart for Entry<$game> {
+                fn review(&self, record: Record, question: String) -> PartFuture<'static, String> {
+                    Box::pin(review(record, question))
+                }
+            }
+        })*
     };
 }
 parts! {
@@ -101,14 +96,4 @@ pub fn exercises_due() -> AnyView {
 #[wasm_split(review_own, preload(fetch_due), fallible)]
 fn show_due() -> Result<AnyView, Missing> {
     Ok(own::due())
-}
-
-#[cfg(test)]
-mod tests {
-    use spieltisch_rules::games;
-
-    #[test]
-    fn every_game_has_a_part() {
-        assert_eq!(super::GAMES, games::names());
-    }
 }

@@ -57,7 +57,7 @@ pub struct WayOut {
 
 /// Puts a table together.
 pub fn frame<G: TableGame>(play: GameView<G>, pieces: TableParts, controls: Controls) -> AnyView {
-    let class = format!("table {}", G::INFO.name);
+    let class = format!("table {} {}", G::INFO.name, G::SHAPE.class());
     if play.watch.is_some_and(|watch| watch.how == Watched::Still) {
         return still(&class, pieces);
     }

@@ -28,18 +28,30 @@ pub use frame::{face, mark};
 use leptos::prelude::*;
 use spieltisch_core::{Choose, HeldRollOff, record_text};
 use spieltisch_records::RecordError;
+use spieltisch_review::Explain;
 use spieltisch_rules::Seat;
 
 use crate::feel::Felt;
+use crate::games::{Aside, Face};
 use crate::i18n::{Key, lang, tr};
 use crate::live::{GameView, Linked, LocalGame, Past};
 use crate::parts;
 use crate::store::{self, Saved};
 
-/// How a game is shown and what it sounds like.
-pub trait TableGame: Choose {
+/// A game on the page: everything that the page asks of one, and the compiler of each game in the list. What is said of it, its lesson,
+/// its kinds of decisions and what is chosen at its table are the core's ([`Choose`]); why a move is better, the review's ([`Explain`]).
+pub trait TableGame: Choose + Explain {
+    /// How it is shown before it is played.
+    const FACE: &'static dyn Face;
+
+    /// How it is explained and set up.
+    const ASIDE: &'static dyn Aside;
+
+    /// The shape of its table, as a class of the page's style.
+    const SHAPE: TableShape;
+
     /// What a decision sounds like.
-    const PIECE: Felt = Felt::Wood;
+    const PIECE: Felt;
 
     /// What is celebrated about an event of a person at this screen; nothing about most.
     fn cheer(_live: &LocalGame<Self>, _past: &Past<Self>) -> Option<Felt> {
@@ -56,6 +68,25 @@ pub trait TableGame: Choose {
 
     /// The table.
     fn table(play: GameView<Self>) -> AnyView;
+}
+
+/// The shape of a table: how its pieces are laid out.
+#[derive(Clone, Copy)]
+pub enum TableShape {
+    /// A square board with everything else beside or below it.
+    Board,
+    /// A sheet to write on, and dice above it.
+    Sheet,
+}
+
+impl TableShape {
+    /// The class by which the page's style knows it.
+    pub fn class(self) -> &'static str {
+        match self {
+            TableShape::Board => "board-table",
+            TableShape::Sheet => "sheet-table",
+        }
+    }
 }
 
 /// The page of a saved game.

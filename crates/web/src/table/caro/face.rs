@@ -18,6 +18,10 @@ impl Face for Entry<Caro> {
         caro::ABOUT
     }
 
+    fn aim(&self) -> Key {
+        Key::PageCaroAim
+    }
+
     fn picture(&self) -> String {
         let tiles = [(0, 0, Red), (1, 0, Black), (0, 1, Grey), (1, 1, Red), (2, 1, White), (1, 2, Grey), (2, 2, Black), (2, 0, Grey)];
         let at = |n: i32| 19.0 + 55.0 * f64::from(n);

@@ -10,16 +10,23 @@ mod tiles;
 use leptos::prelude::*;
 use spieltisch_core::caro::CaroChoice;
 use spieltisch_rules::caro::{Caro, Move};
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::{Event, Game, Seat};
 
 use super::frame::{Controls, TableParts, frame};
-use super::{TableGame, choosing};
+use super::{TableGame, TableShape, choosing};
 use crate::browser;
 use crate::feel::Felt;
+use crate::games::{Aside, Face};
 use crate::i18n::{Key, tr};
 use crate::live::{GameView, LocalGame, Past, moment};
 
 impl TableGame for Caro {
+    const FACE: &'static dyn Face = &Entry::<Caro>::ENTRY;
+    const ASIDE: &'static dyn Aside = &Entry::<Caro>::ENTRY;
+    const SHAPE: TableShape = TableShape::Board;
+    const PIECE: Felt = Felt::Wood;
+
     fn cheer(_: &LocalGame<Self>, past: &Past<Self>) -> Option<Felt> {
         let Event::Move(Move::Lay(colour, _)) = past.event else { return None };
         (past.before.supply(past.seat).count(colour) == 1).then_some(Felt::LastTile)

@@ -30,6 +30,10 @@ impl Face for Entry<Castro> {
         castro::ABOUT
     }
 
+    fn aim(&self) -> Key {
+        Key::PageCastroAim
+    }
+
     fn picture(&self) -> String {
         let draw = |&(column, row, roofs, shown): &(usize, usize, &[usize], Symbol)| {
             let (x, y) = (19.0 + 56.0 * column as f64, 19.0 + 56.0 * row as f64);

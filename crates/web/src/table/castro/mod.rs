@@ -12,15 +12,22 @@ mod symbol;
 use leptos::prelude::*;
 use spieltisch_core::all_equal;
 use spieltisch_rules::castro::{Castro, ROOFS};
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::{Event, Seat};
 
 use super::frame::{TableParts, frame};
-use super::{TableGame, choosing, dice};
+use super::{TableGame, TableShape, choosing, dice};
 use crate::feel::Felt;
+use crate::games::{Aside, Face};
 use crate::i18n::{lang, texts};
 use crate::live::{GameView, LocalGame, Past};
 
 impl TableGame for Castro {
+    const FACE: &'static dyn Face = &Entry::<Castro>::ENTRY;
+    const ASIDE: &'static dyn Aside = &Entry::<Castro>::ENTRY;
+    const SHAPE: TableShape = TableShape::Board;
+    const PIECE: Felt = Felt::Wood;
+
     fn cheer(live: &LocalGame<Self>, past: &Past<Self>) -> Option<Felt> {
         matches!(past.event, Event::Roll(_)).then(|| live.position.state.dice()).filter(all_equal).map(|_| Felt::Yatzy)
     }

@@ -30,6 +30,10 @@ impl Face for Entry<Crowns> {
         crowns::ABOUT
     }
 
+    fn aim(&self) -> Key {
+        Key::PageCrownsAim
+    }
+
     fn picture(&self) -> String {
         let draw = |&(column, row, crowns, chip): &(usize, usize, u8, bool)| {
             let (x, y) = (19.0 + 56.0 * column as f64, 19.0 + 56.0 * row as f64);

@@ -11,17 +11,22 @@ mod glance;
 use leptos::prelude::*;
 use spieltisch_core::crowns::CrownsChoice;
 use spieltisch_rules::crowns::{Crowns, FieldSet, Title};
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::{Event, Game, Seat, ToAct};
 
 use super::frame::{Controls, TableParts, WayOut, frame};
-use super::{TableGame, choosing};
+use super::{TableGame, TableShape, choosing};
 use crate::app::settings;
 use crate::browser;
 use crate::feel::Felt;
+use crate::games::{Aside, Face};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{GameView, LocalGame, Past, moment};
 
 impl TableGame for Crowns {
+    const FACE: &'static dyn Face = &Entry::<Crowns>::ENTRY;
+    const ASIDE: &'static dyn Aside = &Entry::<Crowns>::ENTRY;
+    const SHAPE: TableShape = TableShape::Board;
     const PIECE: Felt = Felt::Chips;
 
     fn cheer(live: &LocalGame<Self>, past: &Past<Self>) -> Option<Felt> {

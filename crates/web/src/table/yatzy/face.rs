@@ -16,6 +16,10 @@ impl Face for Entry<Yatzy> {
         yatzy::ABOUT
     }
 
+    fn aim(&self) -> Key {
+        Key::PageYatzyAim
+    }
+
     fn picture(&self) -> String {
         put(22.0, 34.0, 74.0, -12.0, die::markup(5))
             + &put(112.0, 22.0, 70.0, 10.0, die::markup(6))

@@ -7,16 +7,23 @@ mod sheet;
 
 use leptos::prelude::*;
 use spieltisch_core::all_equal;
+use spieltisch_rules::games::Entry;
 use spieltisch_rules::yatzy::{BoxName, Move, ROLLS, Yatzy};
 use spieltisch_rules::{Event, Seat};
 
 use super::frame::{TableParts, frame};
-use super::{TableGame, choosing, dice};
+use super::{TableGame, TableShape, choosing, dice};
 use crate::feel::Felt;
+use crate::games::{Aside, Face};
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{GameView, LocalGame, Past};
 
 impl TableGame for Yatzy {
+    const FACE: &'static dyn Face = &Entry::<Yatzy>::ENTRY;
+    const ASIDE: &'static dyn Aside = &Entry::<Yatzy>::ENTRY;
+    const SHAPE: TableShape = TableShape::Sheet;
+    const PIECE: Felt = Felt::Wood;
+
     fn cheer(live: &LocalGame<Self>, past: &Past<Self>) -> Option<Felt> {
         matches!(past.event, Event::Roll(_)).then(|| live.position.state.dice()).filter(all_equal).map(|_| Felt::Yatzy)
     }
