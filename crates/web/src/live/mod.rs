@@ -9,7 +9,6 @@ pub mod opponent;
 mod play;
 mod referee;
 mod rolling;
-mod saving;
 mod seen;
 pub mod silence;
 mod title;

@@ -5,15 +5,16 @@ use std::sync::Arc;
 use leptos::prelude::*;
 use spieltisch_core::announce_last;
 use spieltisch_records::RecordError;
+use spieltisch_records::header::SAVED;
 use spieltisch_rules::{Event, Game, Refusal, ToAct};
 
 use super::referee::Referee;
 use super::rolling::Rolling;
-use super::{Kind, Linked, LocalGame, automatic, elsewhere, follow, saving, seen, title};
-use crate::feel;
+use super::{Kind, Linked, LocalGame, automatic, elsewhere, follow, seen, title};
 use crate::i18n::{Key, lang, tr};
-use crate::store::Version;
+use crate::store::{Growing, Version};
 use crate::table::TableGame;
+use crate::{browser, feel, store};
 
 /// Why something was refused, or a hint, as the person reads it.
 #[derive(Clone, Debug, PartialEq)]
@@ -192,15 +193,8 @@ impl<G: TableGame> GameView<G> {
         }
     }
 
-    /// A person decides. A refusal is shown with its rule; `true` where the move was made.
-    pub fn decide(&self, mv: G::Move) -> bool {
-        if !self.live.with_untracked(LocalGame::person_acts) {
-            return false;
-        }
-        self.take(Event::Move(mv))
-    }
-
-    /// Takes an event, no matter who caused it; where a referee decides, only asks for it.
+    /// Takes an event, no matter who caused it; where a referee decides, only asks for it. A refusal is shown with its rule; `true` where
+    /// it was taken or asked for.
     pub fn take(&self, event: Event<G>) -> bool {
         if let Some(referee) = self.referee() {
             return self.ask(&*referee, event);
@@ -232,7 +226,18 @@ impl<G: TableGame> GameView<G> {
 
     /// Keeps the game in the browser; `false` where it has gone on in another tab meanwhile.
     fn save(&self, live: &LocalGame<G>) -> bool {
-        let kept = saving::save(live, self.version.get_value());
+        let whole = || {
+            let mut record = live.record();
+            SAVED.write(&mut record, &browser::time());
+            record
+        };
+        let growing = Growing {
+            events: live.past.len(),
+            event: &|index| live.past[index].event.to_string(),
+            whole: &whole,
+            over: live.to_act() == ToAct::Over,
+        };
+        let kept = store::update_game(&live.id, &growing, self.version.get_value());
         if let Some(version) = kept {
             self.version.set_value(version);
         }

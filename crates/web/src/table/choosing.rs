@@ -2,6 +2,7 @@
 
 use leptos::prelude::*;
 use spieltisch_core::{Next, TableChoice, Tapped};
+use spieltisch_rules::Event;
 
 use super::TableGame;
 use super::frame::Controls;
@@ -22,8 +23,10 @@ pub fn tap<G: TableGame>(
     if choice.with_untracked(|now| *now != next) {
         choice.set(next);
     }
-    if let Tapped::Play(mv) = tapped {
-        play.decide(mv);
+    if let Tapped::Play(mv) = tapped
+        && play.live.with_untracked(LocalGame::person_acts)
+    {
+        play.take(Event::Move(mv));
     }
     tapped
 }
@@ -31,8 +34,10 @@ pub fn tap<G: TableGame>(
 /// Presses the main button; `true` where a move was made.
 pub fn press<G: TableGame>(play: GameView<G>, choice: RwSignal<G::Choice>) -> bool {
     let mut next = choice.get_untracked();
-    match play.live.with_untracked(|live| next.press(live)) {
+    let (pressed, acts) = play.live.with_untracked(|live| (next.press(live), live.person_acts()));
+    match pressed {
         Next::Nothing => false,
+        Next::Play(_) | Next::PlayAndRoll(_) if !acts => false,
         Next::Roll => {
             play.throw();
             false
@@ -43,9 +48,9 @@ pub fn press<G: TableGame>(play: GameView<G>, choice: RwSignal<G::Choice>) -> bo
             choice.set(next);
             false
         }
-        Next::Play(mv) => play.decide(mv),
+        Next::Play(mv) => play.take(Event::Move(mv)),
         Next::PlayAndRoll(mv) => {
-            let played = play.decide(mv);
+            let played = play.take(Event::Move(mv));
             if played {
                 play.throw();
             }
