@@ -1,7 +1,10 @@
 //! What is said and asked for at a table, in the very words.
 
-use spieltisch_core::{Choose, GameText, Kind, LocalGame, Next, Player, TableChoice, Tapped, castro, prompt, write_seats};
-use spieltisch_records::Record;
+use serde_json::{Value, json};
+use spieltisch_core::{
+    Choose, GameText, Kind, LocalGame, Next, Player, TableChoice, Tapped, castro, file_text, prompt, record_text, write_seats,
+};
+use spieltisch_records::{Record, read_board, replay};
 use spieltisch_rules::caro::{self, Caro};
 use spieltisch_rules::castro::Castro;
 use spieltisch_rules::crowns::{self, Crowns, Field};
@@ -165,4 +168,53 @@ fn a_decision_can_be_taken_back_until_dice_are_rolled() {
     write(&mut game);
     game.take("roll 1 1 2 3 4".parse().expect("a roll")).unwrap_or_else(|refusal| panic!("{refusal}"));
     assert!(!game.can_undo(), "a roll ends it");
+}
+
+#[test]
+fn french_colons_keep_their_space() {
+    let (game, mut choice) = table::<Yatzy>(&["roll 2 3 4 4 6"], false);
+    assert_eq!(choice.tap(&game, BoxName::Ones), Tapped::Chosen);
+    assert_eq!(choice.label(Lang::Fr, &game), "Barrer\u{a0}: As");
+}
+
+#[test]
+fn a_wrong_board_is_explained_in_the_persons_language() {
+    let castro =
+        "game = \"castro\"\nrows = [\"1 2 3 4 5 6\", \"T T T T T T\", \"F F F F F F\", \"S S S S S S\", \"H H H H H H\", \"Y Y X T T T\"]";
+    let wrong = [
+        ("castro", castro.to_string(), "c1: „X“ ist kein Symbol."),
+        ("castro", castro.replace('X', "T"), "Yatzy steht 2-mal auf dem Plan"),
+        ("castro", "game = \"crowns\"".to_string(), "Das ist kein Spielplan für Castro."),
+        ("castro", "rows = [".to_string(), "Zeile 1: Das ist keine Spielplandatei."),
+        ("crowns", "one = [1, 2, 3, 4, 5, 10]".to_string(), "Die 2er-Reihe fehlt."),
+        ("crowns", "one = [1, 2, 3, 4, 5]".to_string(), "Die 2er-Reihe fehlt."),
+    ];
+    for (game, text, sentence) in wrong {
+        let said = record_text(Lang::De, &read_board(game, &text).expect_err("a wrong board"));
+        assert!(said.contains(sentence), "{said}");
+    }
+}
+
+#[test]
+fn a_wrong_record_is_explained_in_the_persons_language() {
+    let game = json!({"format": "spieltisch/1", "game": "castro", "players": ["Anna", "Ben"], "options": {}, "board": null,
+        "events": ["roll 3 3 3 4 4"], "result": null});
+    let changed = |field: &str, value: Value| {
+        let mut record = game.clone();
+        record[field] = value;
+        record.to_string()
+    };
+    let wrong = [
+        ("no record".to_string(), "Partie 2: Diese Datei ist keine gespeicherte Partie."),
+        (changed("players", json!(7)), "Partie 2: Das Feld „players“ fehlt oder ist falsch."),
+        (changed("players", json!(["A", "B", "C", "D", "E"])), "Partie 2: Castro ist für 2 bis 4 Personen, nicht für 5."),
+        (changed("events", json!(["hop"])), "Partie 2, Eintrag 1: Dieser Eintrag ist nicht lesbar."),
+        (changed("result", json!({"scores": [1, 2]})), "Das Ergebnis in der Datei passt nicht zu ihren Einträgen."),
+        (changed("events", json!(["pass"])), "Partie 2, Eintrag 1: "),
+    ];
+    for (text, sentence) in wrong {
+        let read = Record::from_json(text.as_bytes()).and_then(|mut record| replay(&mut record));
+        let said = file_text(Lang::De, &read.expect_err("a wrong record"), 2);
+        assert!(said.contains(sentence), "{said}");
+    }
 }
