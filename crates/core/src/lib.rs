@@ -66,5 +66,5 @@ pub use seen::{RollId, TakenBack, faces, together};
 pub use sentences::{EventText, all_events, announce_last, headline, roll_off_text, scoring, your_turn};
 pub use settling::{SETTLES, Settling};
 pub use streak::Streak;
-pub use tray::{Tray, all_equal};
+pub use tray::{Tray, all_equal, as_they_fell};
 pub use words::{bot_name, file_name, is_given_name, level_name, mark_name, points};

@@ -10,6 +10,9 @@ pub struct Tray {
     pub faces: [u8; 5],
     /// Which dice are kept.
     pub kept: [bool; 5],
+    /// Whether thrown dice stay as they fell; otherwise they lie in order.
+    #[serde(skip)]
+    pub unsorted: bool,
     rolls: u8,
 }
 
@@ -47,20 +50,17 @@ impl Tray {
                 }
             }
         }
-        let mut rest = rest.into_iter();
+        let mut rest = if self.unsorted { as_they_fell(rest) } else { rest }.into_iter();
         for slot in (0..5).filter(|&slot| !self.kept[slot]) {
             self.faces[slot] = rest.next().unwrap_or(1);
         }
     }
 
     fn keep(&mut self, hand: Hand) {
+        self.kept = self.places_of(hand);
         let mut wanted: Vec<u8> = hand.faces().collect();
-        for slot in 0..5 {
-            let at = wanted.iter().position(|&face| face == self.faces[slot]);
-            self.kept[slot] = at.is_some();
-            if let Some(at) = at {
-                wanted.remove(at);
-            }
+        for slot in (0..5).filter(|&slot| self.kept[slot]) {
+            wanted.iter().position(|&face| face == self.faces[slot]).map(|at| wanted.remove(at));
         }
         // Kept before the game was opened: where they lay is not known any more.
         for (slot, face) in (0..5).filter(|&slot| !self.kept[slot]).collect::<Vec<_>>().into_iter().zip(wanted) {
@@ -94,6 +94,16 @@ impl Tray {
     }
 }
 
+/// These dice in no order, as if they had just fallen: the same dice always in the same way.
+pub fn as_they_fell(mut faces: Vec<u8>) -> Vec<u8> {
+    let mut mixed = faces.iter().fold(7_u32, |mixed, &face| mixed * 7 + u32::from(face));
+    for i in (1..faces.len()).rev() {
+        mixed = mixed.wrapping_mul(0x9E37_79B9).rotate_left(15);
+        faces.swap(i, mixed as usize % (i + 1));
+    }
+    faces
+}
+
 /// Whether five dice show the same.
 pub fn all_equal(hand: &Hand) -> bool {
     (1..=6).any(|face| usize::from(hand.count(face)) == Hand::MOST)
@@ -119,6 +129,29 @@ mod tests {
         assert_eq!(tray.faces, [3, 5, 6, 6, 6]);
         assert_eq!(tray.kept, [false, false, false, true, true]);
         assert_eq!(tray.kept_hand(), hand("6 6"));
+    }
+
+    #[test]
+    fn dice_stay_as_they_fell_where_a_person_likes_it_so() {
+        let fallen = |hand: Hand| {
+            let mut tray = Tray { unsorted: true, ..Tray::default() };
+            tray.follow(hand, 1);
+            tray
+        };
+        let all: Vec<Hand> = Hand::all_full().collect();
+        let sorted = all.iter().filter(|&&hand| fallen(hand).faces.is_sorted()).count();
+        assert!(sorted * 10 < all.len(), "{sorted} of {} rolls fall in order", all.len());
+        for &hand in &all {
+            assert!(fallen(hand).shows(hand, 1) && fallen(hand) == fallen(hand), "the same dice, and the same again after a reload");
+        }
+        // Of two sixes that lie apart the one that was tapped stays.
+        let mut tray = fallen(hand("1 2 4 6 6"));
+        let sixes: Vec<usize> = (0..5).filter(|&slot| tray.faces[slot] == 6).collect();
+        tray.kept[sixes[1]] = true;
+        tray.follow(hand("6"), 1);
+        assert!(tray.kept[sixes[1]] && !tray.kept[sixes[0]]);
+        tray.follow(hand("1 2 3 5 6"), 2);
+        assert_eq!((tray.faces[sixes[1]], tray.kept_hand()), (6, hand("6")));
     }
 
     #[test]

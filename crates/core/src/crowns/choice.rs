@@ -9,12 +9,12 @@ use spieltisch_texts::{self as texts, Key, Lang, t};
 
 use super::turning::turned_for;
 use super::{field_text, fields_text};
-use crate::{Choose, LocalGame, Next, TableChoice, Tapped, your_turn};
+use crate::{Choose, LocalGame, Next, TableChoice, Tapped, as_they_fell, your_turn};
 
 /// The fields chosen and the dice as they are turned for them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CrownsChoice {
-    /// What was rolled, ascending; empty while a roll is due.
+    /// What was rolled, ascending or as it fell; empty while a roll is due.
     rolled: Vec<u8>,
     /// The dice as the person turned them by hand.
     by_hand: Option<Vec<u8>>,
@@ -37,6 +37,12 @@ impl CrownsChoice {
             Move::Remove => None,
         });
         CrownsChoice { rolled: dice.faces().collect(), offers: offers.collect(), ..CrownsChoice::default() }
+    }
+
+    /// The same roll with its dice as they fell.
+    pub fn unsorted(mut self) -> CrownsChoice {
+        self.rolled = as_they_fell(self.rolled);
+        self
     }
 
     /// What is to be remembered of it: the fields, and the dice as turned by hand.
@@ -353,6 +359,23 @@ mod tests {
         choice.turn_die(5);
         assert_eq!(rolled(same).with(choice.chosen_so_far()).dice(), [1, 2, 4, 4, 6, 4]);
         assert_eq!(rolled(other).with(choice.chosen_so_far()).dice(), [1, 1, 2, 2, 3, 3]);
+    }
+
+    #[test]
+    fn dice_as_they_fell_are_turned_where_they_lie() {
+        let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
+        let mut state = game.start();
+        game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
+        let mut choice = Choice::new(&game, &state).unsorted();
+        let lying = choice.rolled().to_vec();
+        assert!(!lying.is_sorted() && choice.dice() == lying);
+        let slot = lying.iter().position(|&face| face == 2).unwrap();
+        choice.turn_die(slot);
+        let turned: Vec<u8> = lying.iter().map(|&face| if face == 2 { 1 } else { face }).collect();
+        assert_eq!(choice.dice(), turned, "the die that was tapped, and no other");
+        assert!(choice.choose(&state, "3x4".parse().unwrap()));
+        let moved = choice.dice().iter().zip(&lying).filter(|(now, was)| now != was).count();
+        assert_eq!(moved, 1, "one six becomes a four where it lies: {:?}", choice.dice());
     }
 
     #[test]

@@ -28,6 +28,7 @@ fn search(rolled: &[u8], wanted: &[Option<u8>; 7], faces: &mut Vec<u8>, best: &m
     }
     let own = rolled[faces.len()];
     let mut lower: Vec<u8> = rolled.iter().copied().filter(|&face| face <= own).collect();
+    lower.sort_unstable();
     lower.dedup();
     for &face in lower.iter().rev() {
         if wanted[face as usize].is_none_or(|wanted| count(faces, face) < wanted) {

@@ -171,7 +171,40 @@ async fn without_motion_dice_lie_at_once() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-/// Five equal dice, the last tile of a colour and a full line are celebrated, each once it is seen; nothing is where no motion is wanted.
+/// Where a person likes it so dice stay as they fell, and a digit keeps or turns what lies in its place, also after a reload.
+#[tokio::test]
+async fn dice_stay_as_they_fell_for_those_who_like_it_so() -> WebDriverResult<()> {
+    let browser = unhurried().await?;
+    let faces = "JSON.stringify([...document.querySelectorAll('.dice .die')].map(die => die.getAttribute('aria-label').match(/\\d/)[0]))";
+    browser.play_record("before", &record("yatzy", &["roll 1 2 4 6 6"])).await?;
+    browser.until(&format!("{faces} === '[\"1\",\"2\",\"4\",\"6\",\"6\"]'")).await?;
+    browser.go("#/settings").await?;
+    browser.click("input[name=dice][value=fallen]").await?;
+    for (game, roll) in [("yatzy", "roll 1 2 4 6 6"), ("crowns", "roll 1 2 4 4 6 6")] {
+        browser.play_record(game, &record(game, &[roll])).await?;
+        browser.until("document.querySelector('.die:not(:disabled)')").await?;
+        let fell = browser.value(faces).await?;
+        assert_ne!(fell, browser.value(&format!("JSON.stringify(JSON.parse({faces}).sort())")).await?, "{game}: in no order");
+        browser.driver.refresh().await?;
+        browser.until("document.querySelector('.die:not(:disabled)')").await?;
+        assert_eq!(browser.value(faces).await?, fell, "{game}: as before");
+        // A six that does not lie last.
+        browser.run(&format!("window.six = JSON.parse({faces}).indexOf('6')")).await?;
+        browser.run("document.body.dispatchEvent(new KeyboardEvent('keydown', {key: String(six + 1), bubbles: true}))").await?;
+        browser.until("document.querySelector(`.die:nth-of-type(${six + 1}):is(.kept, .turned)`)").await?;
+    }
+    // They fly to where they stay.
+    browser.play_record("flight", &record("yatzy", &[])).await?;
+    browser.until("document.querySelector('#main-button:not(:disabled)')").await?;
+    hold_dice(&browser).await?;
+    browser.click("#main-button").await?;
+    browser.until(&format!("{FLYING} === 5")).await?;
+    let aside = "[...document.querySelectorAll('.cast.flying')].every(die => die.style.getPropertyValue('--aside') === '0')";
+    assert_eq!(browser.value(aside).await?, true);
+    browser.driver.quit().await
+}
+
+/// Every great moment has a celebration of its own, once it is seen; none where no motion is wanted.
 #[tokio::test]
 async fn great_moments_are_celebrated() -> WebDriverResult<()> {
     let browser = unhurried().await?;

@@ -22,6 +22,8 @@ pub struct Settings {
     pub motion: Option<String>,
     /// `slow` or `fast`, for computers and dice.
     pub speed: Option<String>,
+    /// `fallen` where dice stay as they fell.
+    pub dice: Option<String>,
     /// `off` for silence.
     pub sound: Option<String>,
     /// `off` for a device that does not tremble.
@@ -75,6 +77,11 @@ fn apply() {
 /// Whether the person or the device wants no motion.
 pub fn is_calm() -> bool {
     get().motion.as_deref() == Some("none") || browser::prefers("(prefers-reduced-motion: reduce)")
+}
+
+/// Whether dice stay as they fell; otherwise they slide into order.
+pub fn dice_stay() -> bool {
+    get().dice.as_deref() == Some("fallen")
 }
 
 /// How long computers and dice take, in milliseconds.

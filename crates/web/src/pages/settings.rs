@@ -18,6 +18,7 @@ pub fn page() -> AnyView {
     ];
     let motion = [(None, Key::SettingsMotionFull), (Some("none"), Key::SettingsMotionNone)];
     let speed = [(Some("slow"), Key::SettingsSpeedSlow), (None, Key::SettingsSpeedNormal), (Some("fast"), Key::SettingsSpeedFast)];
+    let dice = [(None, Key::SettingsDiceSorted), (Some("fallen"), Key::SettingsDiceFallen)];
     let switch = [(None, Key::FeelOn), (Some("off"), Key::FeelOff)];
     let voice = [(None, Key::VoiceOff), (Some("on"), Key::VoiceOn)];
     let keys = [
@@ -36,6 +37,7 @@ pub fn page() -> AnyView {
             {choice("look", Key::SettingsLook, &look, now.look.as_deref(), |settings, value| settings.look = value)}
             {choice("motion", Key::SettingsMotion, &motion, now.motion.as_deref(), |settings, value| settings.motion = value)}
             {choice("speed", Key::SettingsSpeed, &speed, now.speed.as_deref(), |settings, value| settings.speed = value)}
+            {choice("dice", Key::SettingsDice, &dice, now.dice.as_deref(), |settings, value| settings.dice = value)}
             {choice("sound", Key::FeelSound, &switch, now.sound.as_deref(), |settings, value| settings.sound = value)}
             {choice("touch", Key::FeelTouch, &switch, now.touch.as_deref(), |settings, value| settings.touch = value)}
             {choice("voice", Key::VoiceTitle, &voice, now.voice.as_deref(), |settings, value| settings.voice = value)}

@@ -1,5 +1,5 @@
 //! Dice in the air: each is a cube that flies in, tumbles and comes to rest, in its own time and at a place of its own. Once all lie they
-//! slide into order.
+//! slide into order, unless the person likes them as they fell.
 //!
 //! Only `transform` and `opacity` are animated, so that the browser's compositor does all of it.
 
@@ -7,6 +7,7 @@ use leptos::prelude::*;
 use spieltisch_core::{Flight, flights};
 
 use super::TableGame;
+use crate::app::settings;
 use crate::browser;
 use crate::live::GameView;
 use crate::pieces::die;
@@ -17,7 +18,10 @@ pub fn follow<G: TableGame, const DICE: usize>(
     thrown: impl Fn() -> [bool; DICE] + Send + Sync + 'static,
 ) -> Memo<[Option<Flight>; DICE]> {
     Memo::new(move |_| match play.rolling.with(|rolling| rolling.as_ref().map(|rolling| rolling.lasts)) {
-        Some(lasts) => flights(untrack(&thrown), lasts, js_sys::Math::random),
+        Some(lasts) => {
+            let all = flights(untrack(&thrown), lasts, js_sys::Math::random);
+            if settings::dice_stay() { all.map(|flight| flight.map(|flight| Flight { aside: 0, ..flight })) } else { all }
+        }
         None => [None; DICE],
     })
 }

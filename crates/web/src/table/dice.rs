@@ -5,6 +5,7 @@ use spieltisch_core::{DiceChoice, FiveDice, Flight, TableChoice, Tray, may_keep}
 
 use super::airborne;
 use super::{TableGame, choosing};
+use crate::app::settings;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::{GameView, moment};
 
@@ -20,6 +21,7 @@ where
     if let Some(tray) = moment::kept::<G, Tray>(play) {
         now = play.live.with_untracked(|live| now.with_tray(live, tray));
     }
+    now.tray.unsorted = settings::dice_stay();
     play.live.with_untracked(|live| TableChoice::<G>::follow(&mut now, live));
     let choice = RwSignal::new(now);
     let tray = Memo::new(move |_| choice.read().tray.clone());

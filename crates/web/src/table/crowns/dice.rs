@@ -1,10 +1,12 @@
 //! Six dice that can be turned down.
 
 use leptos::prelude::*;
+use spieltisch_core::as_they_fell;
 use spieltisch_core::crowns::CrownsChoice;
 use spieltisch_rules::Event;
 use spieltisch_rules::crowns::Crowns;
 
+use crate::app::settings;
 use crate::i18n::{Key, lang, texts, tr};
 use crate::live::GameView;
 use crate::table::airborne;
@@ -37,9 +39,10 @@ pub fn show(play: GameView<Crowns>, choice: RwSignal<CrownsChoice>, turn: Callba
 fn last_face(play: GameView<Crowns>, slot: usize) -> u8 {
     let last = play.live.with(|live| {
         live.past.iter().rev().find_map(|past| match past.event {
-            Event::Roll(roll) => roll.0.faces().nth(slot),
+            Event::Roll(roll) => Some(roll.0.faces().collect::<Vec<_>>()),
             Event::Move(_) => None,
         })
     });
-    last.unwrap_or(slot as u8 + 1)
+    let lying = last.map(|faces| if settings::dice_stay() { as_they_fell(faces) } else { faces });
+    lying.map_or(slot as u8 + 1, |faces| faces[slot])
 }

@@ -53,6 +53,7 @@ fn table(play: GameView<Crowns>) -> AnyView {
     let shown = RwSignal::new(None::<Seat>);
     Effect::new(move |_| {
         let fresh = play.with(|live| CrownsChoice::new(&live.position.game, &live.position.state));
+        let fresh = if settings::dice_stay() { fresh.unsorted() } else { fresh };
         choice.set(moment::kept(play).map_or_else(|| fresh.clone(), |chosen| fresh.clone().with(chosen)));
     });
     Effect::new(move |_| moment::keep(play, &choice.with(CrownsChoice::chosen_so_far)));
