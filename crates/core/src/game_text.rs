@@ -37,6 +37,11 @@ pub trait GameText: Game {
         }
     }
 
+    /// What a seat is given before the first turn, as in “25 points”.
+    fn head_start(lang: Lang, given: u8) -> String {
+        texts::count_points(lang, given.into())
+    }
+
     /// How the points a seat scored came about, step by step; the same step at the same place for all seats.
     fn scoring(lang: Lang, game: &LocalGame<Self>, seat: Seat) -> Vec<ScorePart>;
 }

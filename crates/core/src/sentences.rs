@@ -1,7 +1,7 @@
 //! What is said of any game: whose turn it is, what happened last, how it ended.
 
 use spieltisch_records::{DynGame, Record};
-use spieltisch_rules::{Event, Game, GameResult, Seat};
+use spieltisch_rules::{Event, Game, GameResult, Reason, Seat};
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
 use crate::game_text::rolled;
@@ -51,14 +51,19 @@ pub fn roll_off_text(lang: Lang, held: &HeldRollOff) -> String {
     format!("{rolled}. {next}")
 }
 
-/// How a seat's points came about: what it was given before the first turn, then what it scored.
-pub fn scoring<G: GameText>(lang: Lang, game: &LocalGame<G>, seat: Seat) -> Vec<ScorePart> {
-    let scored = G::scoring(lang, game, seat);
+/// How a seat's points came about: what it was given before the first turn, then what it scored. Points that decided nothing are not
+/// counted: whoever lost may have more of them.
+pub fn scoring<G: GameText>(lang: Lang, game: &LocalGame<G>, seat: Seat, reason: Reason) -> Vec<ScorePart> {
+    let scored = if reason == Reason::Points { G::scoring(lang, game, seat) } else { Vec::new() };
     if game.seats.iter().all(|player| player.head_start == 0) {
         return scored;
     }
-    let given = game.position.scores()[seat] - scored.iter().map(|step| step.points).sum::<i32>();
-    let text = if given > 0 { texts::end_head_start(lang, points(lang, given)) } else { String::new() };
+    let before = if reason == Reason::Points { game.position.scores()[seat] } else { 0 };
+    let given = before - scored.iter().map(|step| step.points).sum::<i32>();
+    let text = match game.seats[seat].head_start {
+        0 => String::new(),
+        ahead => texts::end_head_start(lang, G::head_start(lang, ahead)),
+    };
     [ScorePart::new(text, given)].into_iter().chain(scored).collect()
 }
 

@@ -185,7 +185,7 @@ fn assert_ended_in_words<G: Choose>(game: &LocalGame<G>) {
     assert!(!english.is_empty() && english != german, "{english} / {german}");
     if result.reason == Reason::Points {
         for (seat, name) in NAMES.iter().enumerate().take(game.seats.len()) {
-            let steps = scoring(Lang::En, game, seat);
+            let steps = scoring(Lang::En, game, seat, result.reason);
             assert_eq!(steps.iter().map(|step| step.points).sum::<i32>(), result.scores[seat], "{name}: {steps:?}");
         }
     }

@@ -132,8 +132,13 @@ fn binary() -> PathBuf {
 
 /// A game that random players played to its end, as a record.
 pub fn simulated(game: &str, players: usize, seed: u64) -> Value {
+    simulated_with(game, players, seed, &[])
+}
+
+/// The same with further arguments of the command: other players, options.
+pub fn simulated_with(game: &str, players: usize, seed: u64, more: &[&str]) -> Value {
     let arguments = ["simulate", "--game", game, "--games", "1", "--players"];
-    let output = Command::new(binary()).args(arguments).arg(players.to_string()).arg("--seed").arg(seed.to_string()).output();
+    let output = Command::new(binary()).args(arguments).arg(players.to_string()).arg("--seed").arg(seed.to_string()).args(more).output();
     let output = output.expect("the binary simulates a game").stdout;
     serde_json::from_slice(output.trim_ascii()).expect("a record comes out")
 }

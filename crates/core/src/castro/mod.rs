@@ -57,6 +57,10 @@ impl GameText for Castro {
     const LESSON: &'static Lesson = &lesson::LESSON;
     const KINDS: &'static [(&'static str, Key)] = kinds::KINDS;
 
+    fn head_start(lang: Lang, given: u8) -> String {
+        texts::count_roofs(lang, given.into())
+    }
+
     fn refusal_text(lang: Lang, _: &LocalGame<Self>, refusal: &CastroRefusal) -> String {
         t(
             lang,

@@ -1,7 +1,7 @@
 //! Setting a game up: who plays and the button that begins are always in sight, and nothing that was chosen is lost.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::{Browser, PHONE, kept_game, serious_violations};
+use spieltisch_e2e::{Browser, House, PHONE, kept_game, serious_violations, simulated_with};
 use spieltisch_rules::games;
 use thirtyfour::prelude::*;
 
@@ -113,6 +113,61 @@ async fn four_of_the_family_play_without_a_computer_and_stay_after_going_back() 
     browser.until("document.querySelector('.rules')").await?;
     browser.driver.back().await?;
     browser.until(&format!("document.querySelector('.seat') && {NAMES}.length === 5")).await?;
+    browser.driver.quit().await
+}
+
+/// A head start is chosen for a seat: the game has it, the set-up still shows it afterwards, and the end says it.
+#[tokio::test]
+async fn points_ahead_are_chosen_kept_and_said_at_the_end() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for game in games::names() {
+        let most = *games::info(game).and_then(|info| info.head_starts.last()).expect("every game has head starts");
+        browser.settings(json!({"language": "en", "speed": "fast"})).await?;
+        open(&browser, game).await?;
+        browser.click(".seat .more").await?;
+        let choose = format!(
+            "const given = document.querySelector('#head-start-0'); given.value = '{most}'; given.dispatchEvent(new Event('change'))"
+        );
+        browser.run(&choose).await?;
+        browser.until(&format!("document.querySelector('.seat .more').textContent === '+{most}'")).await?;
+        browser.click("#start-game").await?;
+        browser.until("location.hash.startsWith('#/play/')").await?;
+        let record = browser.value(RECORD).await?;
+        // Where a roll-off turned the seats, the points have turned with them.
+        let given = record["options"]["head_start"].as_array().cloned().unwrap_or_default();
+        assert_eq!(given.iter().filter_map(Value::as_u64).sum::<u64>(), u64::from(most), "{game}: {record}");
+        browser.driver.back().await?;
+        browser.until(&format!("document.querySelector('.seat .more')?.textContent === '+{most}'")).await?;
+        // A game that was played with it to the end.
+        browser.settings(json!({"language": "en", "speed": "fast", "motion": "none"})).await?;
+        let mut over = simulated_with(game, 2, 3, &["--option", &format!("head_start=[{most}]")]);
+        over["saved"] = json!("2026-11-15T20:00:00.000Z");
+        browser.play_record(&format!("{game}-ahead"), &over).await?;
+        browser.until("document.querySelector('.end.counted')").await?;
+        let said = browser.value("document.querySelector('.ranking').textContent").await?;
+        let ahead = if game == "castro" { format!("Head start: {most} roofs") } else { format!("Head start: {most} points") };
+        assert!(said.as_str().is_some_and(|said| said.matches("Head start").count() == 1 && said.contains(&ahead)), "{game}: {said}");
+    }
+    browser.driver.quit().await
+}
+
+/// What is set for a table by link stands beside its fold.
+#[tokio::test]
+async fn the_fold_of_a_table_by_link_says_what_is_set() -> WebDriverResult<()> {
+    let house = House::for_company().await;
+    let browser = Browser::at(&house).await?;
+    open(&browser, "yatzy").await?;
+    let by_link = "const s = document.querySelector('.seat:nth-child(2) select'); s.value = '9'; s.dispatchEvent(new Event('change'))";
+    browser.run(by_link).await?;
+    browser.until("document.querySelector('#fold-terms .now')?.textContent.includes('Chat')").await?;
+    browser.run("document.querySelector('#fold-terms').open = true").await?;
+    browser.click("#term-same-dice").await?;
+    browser.click("#term-chat").await?;
+    browser.run("const s = document.querySelector('#term-turn'); s.value = '60'; s.dispatchEvent(new Event('change'))").await?;
+    browser.until("document.querySelector('#fold-terms .now').textContent.includes('Time per turn: 1 minute')").await?;
+    let now = browser.value("document.querySelector('#fold-terms .now').textContent").await?;
+    let now = now.as_str().unwrap_or_default();
+    assert!(now.starts_with("Same dice for all · ") && now.ends_with("No chat"), "{now}");
     browser.driver.quit().await
 }
 

@@ -35,7 +35,7 @@ pub const ROOFS: u8 = 15;
 
 /// The most roofs a seat has on the board before the first turn: one less than makes a row.
 pub const MOST_HEAD_START: u8 = 3;
-/// Head starts that win about 60, 70 and 80 % of the games between equals (docs/strength.md).
+/// Head starts that win about 60 and 70 % of the games between equals (docs/strength.md); a fourth roof would be a row.
 const HEAD_STARTS: &[u8] = &[2, 3];
 
 /// House rules.

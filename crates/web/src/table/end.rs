@@ -27,8 +27,7 @@ pub fn panel<G: TableGame>(play: GameView<G>) -> AnyView {
         Reason::FourInARow => Some(tr(Key::EndByRow)),
         Reason::ThreeYatzy => Some(tr(Key::EndByYatzy)),
     };
-    // Points that decided nothing are not counted: whoever lost may have more of them.
-    let scoring = |live: &LocalGame<G>, seat| if reason.is_none() { scoring(lang(), live, seat) } else { Vec::new() };
+    let scoring = |live: &LocalGame<G>, seat| scoring(lang(), live, seat, result.reason);
     let steps: Vec<Vec<ScorePart>> = play.live.with_untracked(|live| (0..live.seats.len()).map(|seat| scoring(live, seat)).collect());
     let total = steps.iter().map(Vec::len).max().unwrap_or(0);
     count_on(play.counted, play.settled, total);
