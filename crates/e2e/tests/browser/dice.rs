@@ -1,7 +1,7 @@
 //! Dice in the air: nothing tells what they will show, an impatient hand lets them lie, and nothing is lost on the way.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::Browser;
+use spieltisch_e2e::{Browser, simulated_with};
 use thirtyfour::prelude::*;
 
 /// A game of Anna against a computer of the lowest level.
@@ -208,9 +208,10 @@ async fn dice_stay_as_they_fell_for_those_who_like_it_so() -> WebDriverResult<()
 #[tokio::test]
 async fn great_moments_are_celebrated() -> WebDriverResult<()> {
     let browser = unhurried().await?;
-    let watch = "window.cheered = 0; new MutationObserver((all) => { for (const one of all) for (const node of one.addedNodes)
-        if (node.classList?.contains('celebration')) cheered += 1 }).observe(document.body, {childList: true})";
+    let watch = "window.cheered = []; new MutationObserver((all) => { for (const one of all) for (const node of one.addedNodes)
+        if (node.classList?.contains('celebration')) cheered.push(node.classList[1]) }).observe(document.body, {childList: true})";
     browser.run(watch).await?;
+    let cheered = async |all: &[&str]| browser.until(&format!("JSON.stringify(cheered) === {}", json!(json!(all).to_string()))).await;
     let yatzy = async |id: &str| {
         // The first roll shows what it has shown before.
         browser.run(&format!("localStorage.setItem('spieltisch/seen/{id}/0.1.0', '44444')")).await?;
@@ -219,30 +220,80 @@ async fn great_moments_are_celebrated() -> WebDriverResult<()> {
         browser.until("document.querySelectorAll('.offer').length > 0").await
     };
     yatzy("y").await?;
-    browser.until("cheered === 1").await?;
+    cheered(&["yatzy"]).await?;
     // A line of five chips: Anna fills the row of ones with its last field.
-    let line = ["roll 1 1 2 3 4 5", "place 2x1", "roll 1 2 3 4 5 6", "place", "roll 1 2 3 4 5 6", "place 1x1", "roll 1 2 3 4 5 6", "place"];
-    let more = [
-        "roll 1 1 1 2 3 4",
-        "place 3x1",
-        "roll 1 2 3 4 5 6",
-        "place",
-        "roll 1 1 1 1 2 3",
-        "place 4x1",
-        "roll 1 2 3 4 5 6",
-        "place",
-        "roll 1 1 1 1 1 2",
-    ];
-    let mut full = record("crowns", &[&line[..], &more[..]].concat());
-    full["seats"] = json!([{"colour": 0}, {"colour": 1}]);
-    browser.play_record("k", &full).await?;
-    browser.click("#crowns-4-5").await?;
+    play(&browser, "line", "crowns", &fills_a_line(), &["#crowns-4-5"]).await?;
+    cheered(&["yatzy", "line"]).await?;
+    // Four roofs in the uppermost row, then all three squares for Yatzy.
+    let (straight, elsewhere) = ("roll 1 2 3 4 5", ["place f6", "place c5", "place e4"]);
+    let others = elsewhere.map(|place| [straight, place]);
+    let own = [[straight, "place a6"], ["roll 1 2 5 5 5", "place b6"], ["roll 3 3 3 4 4", "place c6"]];
+    play(&browser, "row", "castro", &[&in_turn(&own, &others)[..], &["roll 2 2 2 2 5"]].concat(), &["#castro-3-0"]).await?;
+    cheered(&["yatzy", "line", "row"]).await?;
+    let five = "roll 6 6 6 6 6";
+    let own = [[five, "place d5"], [five, "place c3"]];
+    play(&browser, "squares", "castro", &[&in_turn(&own, &others[..2])[..], &[five]].concat(), &["#castro-5-4"]).await?;
+    cheered(&["yatzy", "line", "row", "three-squares"]).await?;
+    // The third of three red tiles.
+    let laid = ["lay red 0,0", "lay black 1,0", "lay red 2,0", "lay grey 3,0"];
+    play(&browser, "last", "caro", &laid, &[".tile:nth-of-type(4)", ".place.possible"]).await?;
+    cheered(&["yatzy", "line", "row", "three-squares", "last-tile"]).await?;
+    // The highest title of one who plays alone.
+    let (mut genius, fields) = one_move_before_genius();
+    genius["seats"] = json!([{"colour": 0}]);
+    browser.play_record("genius", &genius).await?;
+    for field in fields {
+        browser.click(&field).await?;
+    }
     browser.click("#main-button").await?;
-    browser.until("cheered === 2").await?;
+    cheered(&["yatzy", "line", "row", "three-squares", "last-tile", "genius"]).await?;
     browser.calm().await?;
     yatzy("calm").await?;
-    assert_eq!(browser.value("cheered").await?, 2);
+    assert_eq!(browser.value("cheered.length").await?, 6);
     browser.driver.quit().await
+}
+
+/// Goes on with a game between two persons: taps these in their order, then the main button.
+async fn play(browser: &Browser, id: &str, game: &str, events: &[&str], taps: &[&str]) -> WebDriverResult<()> {
+    let mut record = record(game, events);
+    record["seats"] = json!([{"colour": 0}, {"colour": 1}]);
+    browser.play_record(id, &record).await?;
+    for tap in taps {
+        browser.click(tap).await?;
+    }
+    browser.click("#main-button").await
+}
+
+/// Turns of two players, one after the other.
+fn in_turn<'e>(own: &[[&'e str; 2]], others: &[[&'e str; 2]]) -> Vec<&'e str> {
+    own.iter().zip(others).flat_map(|(own, other)| [*own, *other]).flatten().collect()
+}
+
+/// Four turns in which Anna places one more of the ones each time, and the roll that gives her the fifth.
+fn fills_a_line() -> Vec<&'static str> {
+    let nothing = ["roll 1 2 3 4 5 6", "place"];
+    let own = [
+        ["roll 1 1 2 3 4 5", "place 2x1"],
+        ["roll 1 2 3 4 5 6", "place 1x1"],
+        ["roll 1 1 1 2 3 4", "place 3x1"],
+        ["roll 1 1 1 1 2 3", "place 4x1"],
+    ];
+    [in_turn(&own, &[nothing; 4]), vec!["roll 1 1 1 1 1 2"]].concat()
+}
+
+/// A game of one strong player without its last move, which makes a genius of them, and the fields of that move.
+fn one_move_before_genius() -> (Value, Vec<String>) {
+    let games = (1..200).map(|seed| simulated_with("crowns", 1, seed, &["--bots", "level5"]));
+    let is_genius = |record: &Value| record["result"]["scores"][0].as_i64() >= Some(40);
+    let mut record = games.into_iter().find(is_genius).expect("one of them is a genius");
+    let last = record["events"].as_array_mut().and_then(Vec::pop).expect("a game has moves");
+    record["result"] = Value::Null;
+    let fields = last.as_str().unwrap_or_default().split(' ').skip(1).filter_map(|field| {
+        let (count, number) = field.split_once('x')?;
+        Some(format!("#crowns-{}-{}", count.parse::<u8>().ok()? - 1, 6 - number.parse::<u8>().ok()?))
+    });
+    let fields = fields.collect();
+    (record, fields)
 }
 
 #[tokio::test]

@@ -18,22 +18,22 @@ const CROWN: &str = "clip-path:polygon(0 100%,0 25%,25% 58%,50% 0,75% 58%,100% 2
 /// Shows what belongs to a moment; nothing for what is only heard.
 pub fn show(felt: Felt) {
     match felt {
-        Felt::Yatzy => jump(".dice .die", 80, |sheet, at| burst(sheet, at, 9, STAR, &GOLD)),
-        Felt::Row => jump(".square.won", 150, |sheet, at| burst(sheet, at, 10, "", &SPARKS)),
-        Felt::ThreeSquares => jump(".square.won", 220, |sheet, at| burst(sheet, at, 14, STAR, &GOLD)),
-        Felt::LastTile => jump(".place.last", 0, |sheet, at| burst(sheet, at, 12, "", &SPARKS)),
-        Felt::Line => jump(".square.lit", 70, |sheet, at| burst(sheet, at, 3, "", &GOLD)),
-        Felt::Win => fountains(PAPER.len() * 26, "", &PAPER),
-        Felt::Genius => fountains(120, CROWN, &GOLD),
+        Felt::Yatzy => jump("yatzy", ".dice .die", 80, |sheet, at| burst(sheet, at, 9, STAR, &GOLD)),
+        Felt::Row => jump("row", ".square.won", 150, |sheet, at| burst(sheet, at, 10, "", &SPARKS)),
+        Felt::ThreeSquares => jump("three-squares", ".square.won", 220, |sheet, at| burst(sheet, at, 14, STAR, &GOLD)),
+        Felt::LastTile => jump("last-tile", ".place.last", 0, |sheet, at| burst(sheet, at, 12, "", &SPARKS)),
+        Felt::Line => jump("line", ".square.lit", 70, |sheet, at| burst(sheet, at, 3, "", &GOLD)),
+        Felt::Win => fountains("win", PAPER.len() * 26, "", &PAPER),
+        Felt::Genius => fountains("genius", 120, CROWN, &GOLD),
         Felt::Dice | Felt::Wood | Felt::Chips | Felt::Turn => {}
     }
 }
 
 /// Lets pieces on the table jump one after another, so many milliseconds apart, and something fly up from each.
-fn jump(pieces: &str, apart: i32, and: fn(&web_sys::HtmlElement, (f64, f64))) {
+fn jump(moment: &str, pieces: &str, apart: i32, and: fn(&web_sys::HtmlElement, (f64, f64))) {
     let Some(found) = Named(document().into()).call("querySelectorAll", &[pieces.into()]) else { return };
     let found = Array::from(&found.0);
-    let Some(sheet) = layer(1600 + apart * found.length() as i32) else { return };
+    let Some(sheet) = layer(moment, 1600 + apart * found.length() as i32) else { return };
     for (i, piece) in found.iter().enumerate() {
         let (piece, sheet) = (Named(piece), sheet.clone());
         after(apart * i as i32, move || {
@@ -65,8 +65,8 @@ fn burst(sheet: &web_sys::HtmlElement, (x, y): (f64, f64), count: usize, shape: 
 }
 
 /// Coloured paper shoots up from both lower corners and sails down.
-fn fountains(count: usize, shape: &str, colours: &[&str]) {
-    let Some(sheet) = layer(5200) else { return };
+fn fountains(moment: &str, count: usize, shape: &str, colours: &[&str]) {
+    let Some(sheet) = layer(moment, 5200) else { return };
     let (width, height) = size();
     for i in 0..count {
         let left = i % 2 == 0;
@@ -99,10 +99,10 @@ fn size() -> (f64, f64) {
     (number(window().inner_width()), number(window().inner_height()))
 }
 
-/// A sheet over everything that goes by itself.
-fn layer(lasts: i32) -> Option<web_sys::HtmlElement> {
+/// A sheet over everything that goes by itself, named after its moment.
+fn layer(moment: &str, lasts: i32) -> Option<web_sys::HtmlElement> {
     let sheet = element("position:fixed;inset:0;overflow:hidden;pointer-events:none;z-index:20")?;
-    sheet.set_class_name("celebration");
+    sheet.set_class_name(&format!("celebration {moment}"));
     sheet.set_attribute("aria-hidden", "true").ok()?;
     document().body()?.append_child(&sheet).ok()?;
     let gone = sheet.clone();
