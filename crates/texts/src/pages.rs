@@ -1,12 +1,15 @@
-//! How the rules page of a game is put together: the game at a glance, then headings, paragraphs and rules with anchors.
+//! How the rules page of a game is put together: the game at a glance, then what that leaves out. A printed card, which has no pictures,
+//! holds all of it in words.
 
 use crate::{Key, Lang};
 
 /// One step of a game at a glance: what the page shows at once, with a picture.
 #[derive(Clone, Copy, Debug)]
 pub struct GlanceStep {
-    /// A sentence or two.
+    /// A few sentences.
     pub text: Key,
+    /// The rules that it tells, with its picture.
+    pub rules: &'static [&'static str],
     /// The names that stand in its picture, in their order.
     pub names: fn(Lang) -> Vec<String>,
 }
@@ -25,15 +28,28 @@ pub struct Section {
 pub enum Paragraph {
     /// Plain text.
     Text(Key),
+    /// Plain text for a printed card; the page shows it in pictures.
+    OnPaper(Key),
     /// The rule of this id, which is also the paragraph's anchor: its sentence
     /// ([`crate::rule_sentence`]) and what is added to it ([`crate::rule_detail`]).
     Rule(&'static str),
+}
+
+impl Paragraph {
+    /// Whether it stands on a page that begins with this glance.
+    pub fn is_left_after(&self, glance: &[GlanceStep]) -> bool {
+        match self {
+            Paragraph::Text(_) => true,
+            Paragraph::OnPaper(_) => false,
+            Paragraph::Rule(id) => !glance.iter().any(|step| step.rules.contains(id)),
+        }
+    }
 }
 
 pub(crate) const fn section(heading: Key, paragraphs: &'static [Paragraph]) -> Section {
     Section { heading, paragraphs }
 }
 
-pub(crate) const fn step(text: Key) -> GlanceStep {
-    GlanceStep { text, names: |_| Vec::new() }
+pub(crate) const fn step(text: Key, rules: &'static [&'static str]) -> GlanceStep {
+    GlanceStep { text, rules, names: |_| Vec::new() }
 }

@@ -1,7 +1,7 @@
 //! Every game of the list has its texts, and every rule of it a sentence and one place on its page.
 
 use spieltisch_rules::{Game, GameInfo, for_each_game};
-use spieltisch_texts::{GlanceStep, Key, Lang, Paragraph, Section, games, rule_sentence, t};
+use spieltisch_texts::{GlanceStep, Key, Lang, Paragraph, Section, games, page_title, rule_detail, rule_sentence, t};
 
 macro_rules! check_each {
     ($($folder:ident: $game:ty),* $(,)?) => {
@@ -11,23 +11,36 @@ macro_rules! check_each {
 
 macro_rules! count_each {
     ($($folder:ident: $game:ty),* $(,)?) => {
-        $(count(<$game>::INFO.name, games::$folder::GLANCE);)*
+        $(count(<$game>::INFO.name, games::$folder::GLANCE, games::$folder::RULES);)*
     };
 }
 
-/// The most words a rules page shows at once, its pictures' names included.
-const MOST_WORDS: usize = 300;
+/// The most words on a rules page: at once, its pictures' names included, and in all.
+const AT_ONCE: usize = 150;
+const IN_ALL: usize = 300;
 
 #[test]
-fn rules_at_a_glance_stay_short() {
+fn rules_pages_stay_short() {
     for_each_game!(count_each);
 }
 
-fn count(game: &str, glance: &[GlanceStep]) {
+fn count(game: &str, glance: &[GlanceStep], rules: &[Section]) {
     for lang in Lang::ALL {
+        let is_word = |word: &&str| word.chars().any(char::is_alphabetic);
+        let words = |texts: Vec<String>| texts.iter().map(|text| text.split_whitespace().filter(is_word).count()).sum::<usize>();
         let shown = glance.iter().flat_map(|step| [vec![t(lang, step.text).to_string()], (step.names)(lang)].concat());
-        let words: usize = shown.map(|text| text.split_whitespace().count()).sum();
-        assert!(words <= MOST_WORDS, "{game} in {}: {words} words at once", lang.code());
+        let shown = words(shown.collect());
+        let left = rules.iter().flat_map(|section| section.paragraphs).filter(|paragraph| paragraph.is_left_after(glance));
+        let left = left.flat_map(|paragraph| match paragraph {
+            Paragraph::Text(key) | Paragraph::OnPaper(key) => vec![t(lang, *key).to_string()],
+            Paragraph::Rule(id) => [rule_sentence(lang, id), rule_detail(lang, id)].into_iter().flatten().map(str::to_string).collect(),
+        });
+        let headings = rules.iter().map(|section| t(lang, section.heading).to_string());
+        let around =
+            [Key::PageAll, Key::PageTips, Key::StartLearn, Key::ButtonBack, Key::ButtonPrintSheets].map(|key| t(lang, key).to_string());
+        let title = page_title(lang, game);
+        let all = shown + words(left.chain(headings).chain(around).chain([title]).collect());
+        assert!(shown <= AT_ONCE && all <= IN_ALL, "{game} in {}: {shown} words at once, {all} in all", lang.code());
     }
 }
 

@@ -34,10 +34,6 @@ pub trait Aside: GameEntry {
     fn glance(&self) -> &'static [texts::GlanceStep];
     /// The picture of a step of the game at a glance, with the step's names in it.
     fn drawing(&self, step: Key, names: Vec<String>) -> Option<AnyView>;
-    /// The picture that belongs to a section of the rules page.
-    fn figure(&self, _heading: Key) -> Option<AnyView> {
-        None
-    }
     /// Its options that are on or off.
     fn switches(&self) -> &'static [Switch];
     /// Options that are neither.

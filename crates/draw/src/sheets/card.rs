@@ -31,8 +31,6 @@ pub enum Block {
 pub struct LeftOut {
     /// Sections, by their headings.
     pub sections: Vec<Key>,
-    /// Paragraphs, by their texts.
-    pub texts: Vec<Key>,
     /// Rules, by their ids.
     pub rules: Vec<&'static str>,
 }
@@ -44,8 +42,7 @@ pub fn blocks(lang: Lang, sections: &[Section], left_out: &LeftOut) -> Vec<Block
         blocks.push(Block::Heading(t(lang, section.heading).to_string()));
         for paragraph in section.paragraphs {
             match paragraph {
-                Paragraph::Text(key) if left_out.texts.contains(key) => {}
-                Paragraph::Text(key) => blocks.push(Block::Text(t(lang, *key).to_string())),
+                Paragraph::Text(key) | Paragraph::OnPaper(key) => blocks.push(Block::Text(t(lang, *key).to_string())),
                 Paragraph::Rule(id) if left_out.rules.contains(id) => {}
                 Paragraph::Rule(id) => {
                     let said = [rule_sentence(lang, id), rule_detail(lang, id)].into_iter().flatten().collect::<Vec<_>>();

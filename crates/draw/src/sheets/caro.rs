@@ -31,11 +31,7 @@ impl Print for Caro {
         draw_pad(&mut pen, Rect::new(room.x, below, room.w, room.bottom() - below), self.players(), lang);
         draw_tiles(book, self.players());
         let open = self.options().open_table;
-        let left_out = LeftOut {
-            sections: if open { Vec::new() } else { vec![Key::PageOpenTable] },
-            texts: vec![Key::PageCaroOpenTable],
-            rules: Vec::new(),
-        };
+        let left_out = LeftOut { sections: if open { Vec::new() } else { vec![Key::PageOpenTable] }, rules: Vec::new() };
         card::print(book, &card::blocks(lang, games::caro::RULES, &left_out));
     }
 }

@@ -30,7 +30,7 @@ impl Print for Castro {
         let below = room.y + f64::from(SIDE) * SQUARE + NAMES + 4.0;
         draw_ladder(&mut pen, Rect::new(room.x, below, room.w, room.bottom() - below), lang);
         draw_roofs(book, self.players());
-        let left_out = LeftOut { sections: vec![Key::PageOptions], texts: Vec::new(), rules: Vec::new() };
+        let left_out = LeftOut { sections: vec![Key::PageOptions], rules: Vec::new() };
         let mut blocks = card::blocks(lang, games::castro::RULES, &left_out);
         let house = [(self.options().full_house_from_yatzy, Key::OptionFullHouseFromYatzy, Key::OptionFullHouseFromYatzyHelp)];
         blocks.extend(card::house_rules(lang, &house));

@@ -29,7 +29,6 @@ impl Print for Crowns {
         let (alone, hard) = (self.players() == 1, self.options().solo_hard);
         let left_out = LeftOut {
             sections: if alone { Vec::new() } else { vec![Key::PageAlone] },
-            texts: vec![Key::PageCrownsAlone],
             rules: if hard { Vec::new() } else { vec!["crowns.solo.hard"] },
         };
         card::print(book, &card::blocks(book.lang, games::crowns::RULES, &left_out));

@@ -125,7 +125,7 @@ fn gives(game: &Yatzy, name: BoxName) -> String {
 }
 
 fn card_of(game: &Yatzy, lang: Lang) -> Vec<Block> {
-    let left_out = LeftOut { sections: vec![Key::PageOptions], texts: vec![Key::PageYatzyBonus], rules: Vec::new() };
+    let left_out = LeftOut { sections: vec![Key::PageOptions], rules: Vec::new() };
     let mut blocks = card::blocks(lang, games::yatzy::RULES, &left_out);
     let ending = t(lang, Key::PageEnding);
     let at = blocks.iter().position(|block| *block == Block::Heading(ending.to_string())).unwrap_or(blocks.len());

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 use spieltisch_e2e::{Browser, serious_violations};
+use spieltisch_rules::games;
 use thirtyfour::prelude::*;
 
 use crate::welcome::open_game;
@@ -169,4 +170,41 @@ async fn a_lesson_is_never_ahead_of_its_table() -> WebDriverResult<()> {
         browser.driver.quit().await?;
     }
     Ok(())
+}
+
+/// A rules page is short in every language, all of it; every step has its picture, and every rule that a refusal may name its place.
+#[tokio::test]
+async fn rules_pages_are_short_and_hold_every_rule() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    let words = "document.querySelectorAll('.rules details').forEach(fold => fold.open = true);
+        const text = document.querySelector('.rules').cloneNode(true); text.querySelectorAll('svg').forEach(picture => picture.remove());
+        const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT); let words = 0;
+        while (walker.nextNode()) words += walker.currentNode.data.split(/\\s+/).filter(word => /\\p{L}/u.test(word)).length;
+        return words";
+    for language in ["de", "en", "fr", "it", "es", "nl"] {
+        browser.settings(json!({"speed": "fast", "language": language, "motion": "none"})).await?;
+        for game in games::names() {
+            browser.go("#/").await?;
+            browser.until("document.querySelector('.start')").await?;
+            browser.go(&format!("#/rules/{game}")).await?;
+            browser.until("document.querySelector('.rules .glance li')").await?;
+            let count = browser.run(words).await?;
+            assert!(count.as_u64().is_some_and(|count| count > 100 && count <= 300), "{game} in {language}: {count} words");
+            let bare =
+                "[...document.querySelectorAll('.glance > li')].filter(step => !step.querySelector('svg')).map(step => step.textContent)";
+            assert_eq!(browser.value(bare).await?, json!([]), "{game} in {language}");
+        }
+    }
+    for game in games::names() {
+        for rule in games::info(game).expect("a game of the list").rules {
+            browser.go("#/nowhere").await?;
+            browser.go(&format!("#/rules/{game}/{}", rule.id)).await?;
+            let seen = format!(
+                "(mark => {{ const at = mark?.getBoundingClientRect(); return at && at.height > 0 && at.top < innerHeight && at.bottom > 0 }})(document.getElementById({:?})?.closest('.wanted'))",
+                rule.id
+            );
+            browser.until(&seen).await?;
+        }
+    }
+    browser.driver.quit().await
 }

@@ -103,7 +103,7 @@ async fn a_refusal_says_why_and_leads_to_its_rule() -> WebDriverResult<()> {
     browser.until("document.querySelector('.notice a')").await?;
     assert_eq!(browser.value("document.querySelector('.notice a').hash").await?, "#/rules/castro/castro.turn.place");
     browser.click(".notice a").await?;
-    browser.until("document.querySelector('.rule.wanted') === document.getElementById('castro.turn.place') && document.querySelector('.rule.wanted')").await?;
+    browser.until("document.getElementById('castro.turn.place')?.closest('.wanted')").await?;
     browser.driver.quit().await
 }
 

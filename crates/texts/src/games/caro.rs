@@ -1,7 +1,7 @@
 //! Caro: its name, its description, its rules page and its tips.
 
 use crate::Key;
-use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::Paragraph::{OnPaper, Rule, Text};
 use crate::pages::{GlanceStep, Section, section, step};
 
 /// What it is called.
@@ -15,17 +15,16 @@ pub const COLOURS: [Key; 4] = [Key::CaroColourBlack, Key::CaroColourWhite, Key::
 
 /// The game at a glance: what its rules page shows at once.
 pub const GLANCE: &[GlanceStep] = &[
-    step(Key::GlanceCaroLay),
-    step(Key::GlanceCaroEdges),
-    step(Key::GlanceCaroSum),
-    step(Key::GlanceCaroForbidden),
-    step(Key::GlanceCaroArea),
-    step(Key::GlanceCaroEnd),
+    step(Key::GlanceCaroLay, &["caro.first", "caro.lay.adjacent"]),
+    step(Key::GlanceCaroEdges, &["caro.score.edges"]),
+    step(Key::GlanceCaroSum, &["caro.score.last"]),
+    step(Key::GlanceCaroForbidden, &["caro.lay.colour", "caro.lay.two", "caro.lay.diagonal"]),
+    step(Key::GlanceCaroArea, &["caro.lay.area", "caro.turn.pass", "caro.end"]),
 ];
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[
-    section(Key::PageAim, &[Text(Key::PageCaroAim)]),
+    section(Key::PageAim, &[OnPaper(Key::PageCaroAim)]),
     section(Key::PagePieces, &[Text(Key::PageCaroPieces)]),
     section(Key::PageBeginning, &[Rule("caro.start")]),
     section(
@@ -46,7 +45,6 @@ pub const RULES: &[Section] = &[
     section(
         Key::PageOpenTable,
         &[
-            Text(Key::PageCaroOpenTable),
             Rule("caro.open.wrong"),
             Rule("caro.open.object"),
             Rule("caro.open.late"),

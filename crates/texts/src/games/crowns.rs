@@ -1,7 +1,7 @@
 //! Crowns: its name, its description, its rules page and its tips.
 
 use crate::Key;
-use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::Paragraph::{OnPaper, Rule, Text};
 use crate::pages::{GlanceStep, Section, section, step};
 
 /// What it is called.
@@ -11,28 +11,23 @@ pub const NAME: Key = Key::GameCrowns;
 pub const ABOUT: Key = Key::AboutCrowns;
 
 /// The game at a glance: what its rules page shows at once.
-pub const GLANCE: &[GlanceStep] =
-    &[step(Key::GlanceCrownsRoll), step(Key::GlanceCrownsLower), step(Key::GlanceCrownsCount), step(Key::GlanceCrownsEnd)];
+pub const GLANCE: &[GlanceStep] = &[
+    step(Key::GlanceCrownsRoll, &["crowns.turn.roll", "crowns.turn.place", "crowns.field.one"]),
+    step(Key::GlanceCrownsLower, &["crowns.turn.lower"]),
+    step(Key::GlanceCrownsCount, &["crowns.score.edge", "crowns.score.line"]),
+    step(Key::GlanceCrownsEnd, &["crowns.end"]),
+];
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[
-    section(Key::PageAim, &[Text(Key::PageCrownsAim)]),
+    section(Key::PageAim, &[OnPaper(Key::PageCrownsAim)]),
     section(Key::PagePieces, &[Text(Key::PageCrownsPieces)]),
     section(Key::PageBoard, &[Text(Key::PageCrownsBoard)]),
     section(Key::PageBeginning, &[Rule("crowns.start")]),
     section(Key::PageTurn, &[Rule("crowns.turn.roll"), Rule("crowns.turn.lower"), Rule("crowns.turn.place"), Rule("crowns.field.one")]),
     section(Key::PageScoring, &[Rule("crowns.score.edge"), Rule("crowns.score.line")]),
     section(Key::PageEnding, &[Rule("crowns.end")]),
-    section(
-        Key::PageAlone,
-        &[
-            Text(Key::PageCrownsAlone),
-            Rule("crowns.solo.must"),
-            Rule("crowns.solo.hard"),
-            Rule("crowns.solo.end"),
-            Text(Key::PageCrownsTitles),
-        ],
-    ),
+    section(Key::PageAlone, &[Rule("crowns.solo.must"), Rule("crowns.solo.hard"), Rule("crowns.solo.end"), Text(Key::PageCrownsTitles)]),
 ];
 
 /// Tips for playing it.

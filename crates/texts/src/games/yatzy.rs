@@ -1,8 +1,8 @@
 //! Yatzy: its name, its description, its rules page and its tips.
 
-use crate::pages::Paragraph::{Rule, Text};
+use crate::pages::Paragraph::{OnPaper, Rule, Text};
 use crate::pages::{GlanceStep, Section, section, step};
-use crate::{Key, t};
+use crate::{Key, Lang, t};
 
 /// What it is called.
 pub const NAME: Key = Key::GameYatzy;
@@ -45,22 +45,24 @@ pub const LOWER_NEEDS: [Key; 9] = [
 /// The boxes that the rules at a glance explain, by their place on the sheet: one of the numbers stands for all six.
 pub const SHOWN: [usize; 10] = [3, 6, 7, 8, 9, 10, 11, 12, 13, 14];
 
+fn shown(lang: Lang) -> Vec<String> {
+    SHOWN.iter().map(|&name| t(lang, BOXES[name]).to_string()).collect()
+}
+
 /// The game at a glance: what its rules page shows at once.
 pub const GLANCE: &[GlanceStep] = &[
-    step(Key::GlanceYatzyRoll),
-    step(Key::GlanceYatzyWrite),
-    GlanceStep { text: Key::GlanceYatzyBoxes, names: |lang| SHOWN.iter().map(|&name| t(lang, BOXES[name]).to_string()).collect() },
-    step(Key::GlanceYatzyBonus),
-    step(Key::GlanceYatzyEnd),
+    step(Key::GlanceYatzyRoll, &["yatzy.turn.rolls"]),
+    GlanceStep { text: Key::GlanceYatzyBoxes, rules: &["yatzy.turn.score"], names: shown },
+    step(Key::GlanceYatzyBonus, &["yatzy.end"]),
 ];
 
 /// Its rules page; every rule of the game stands in it once.
 pub const RULES: &[Section] = &[
-    section(Key::PageAim, &[Text(Key::PageYatzyAim)]),
+    section(Key::PageAim, &[OnPaper(Key::PageYatzyAim)]),
     section(Key::PagePieces, &[Text(Key::PageYatzyPieces)]),
     section(Key::PageBeginning, &[Rule("yatzy.start")]),
     section(Key::PageTurn, &[Rule("yatzy.turn.rolls"), Rule("yatzy.turn.score")]),
-    section(Key::PageBoxes, &[Text(Key::PageYatzyBoxes), Text(Key::PageYatzyBonus)]),
+    section(Key::PageBoxes, &[OnPaper(Key::PageYatzyBoxes)]),
     section(Key::PageEnding, &[Rule("yatzy.end")]),
     section(Key::PageOptions, &[Text(Key::PageYatzyOptions)]),
 ];

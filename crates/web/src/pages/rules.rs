@@ -1,5 +1,5 @@
-//! The rules pages: the game at a glance in pictures of its own pieces, and folded below it every rule, with an anchor
-//! for each.
+//! The rules pages: the game at a glance in pictures of its own pieces, and folded below it what the pictures do not tell; with an anchor
+//! for every rule. How to play well is a page of its own.
 
 use leptos::prelude::*;
 
@@ -9,21 +9,30 @@ use crate::i18n::{Key, lang, texts, tr};
 use crate::pieces::{die, put};
 use texts::Paragraph;
 
+/// What stands in the address instead of a rule for the page about playing well.
+const TIPS: &str = "tips";
+
 /// The page, at one of its rules where the address names one.
 pub fn page(game: &str, rule: Option<&str>) -> AnyView {
     let (Some(known), Some(face)) = (games::aside(game), games::face(game)) else { return ().into_any() };
+    if rule == Some(TIPS) {
+        return tips(face.name(), known.tips());
+    }
     if let Some(rule) = rule.map(str::to_string) {
         browser::after(0, move || browser::show(&rule));
     }
     let glance = known.glance().iter().map(|step| {
         let drawing = known.drawing(step.text, (step.names)(lang()));
-        view! { <li><p>{tr(step.text)}</p>{drawing}</li> }
+        let anchors = step.rules.iter().map(|&id| view! { <span id=id tabindex="-1"></span> }).collect::<Vec<_>>();
+        let is_wanted = rule.is_some_and(|rule| step.rules.contains(&rule));
+        view! { <li class:wanted=is_wanted>{anchors}<p>{tr(step.text)}</p>{drawing}</li> }
     });
-    let sections = known.rules().iter().map(|section| {
-        let paragraphs = section.paragraphs.iter().map(|paragraph| show(paragraph, rule)).collect::<Vec<_>>();
-        view! { <section><h2>{tr(section.heading)}</h2>{paragraphs}{known.figure(section.heading)}</section> }
+    let is_told = rule.is_some_and(|rule| known.glance().iter().any(|step| step.rules.contains(&rule)));
+    let sections = known.rules().iter().filter_map(|section| {
+        let left = section.paragraphs.iter().filter(|paragraph| paragraph.is_left_after(known.glance()));
+        let paragraphs = left.map(|paragraph| show(paragraph, rule)).collect::<Vec<_>>();
+        (!paragraphs.is_empty()).then(|| view! { <section><h2>{tr(section.heading)}</h2>{paragraphs}</section> })
     });
-    let tips = known.tips().iter().map(|&tip| view! { <li>{tr(tip)}</li> }).collect::<Vec<_>>();
     let others = games::faces().into_iter().map(|other| {
         let name = other.info().name;
         view! { <a class="quiet button" href=format!("#/rules/{name}") aria-current=(name == game).then_some("page")>{tr(other.name())}</a> }
@@ -37,12 +46,10 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
             </header>
             <p><a class="main button" href=format!("#/learn/{game}")>{tr(Key::StartLearn)}</a></p>
             <ol class="glance">{glance.collect::<Vec<_>>()}</ol>
-            <div>
-                <details open=rule.is_some()><summary>{tr(Key::PageAll)}</summary>{sections.collect::<Vec<_>>()}</details>
-                <details><summary>{tr(Key::PageTips)}</summary><ul>{tips}</ul></details>
-            </div>
+            <details open=rule.is_some() && !is_told><summary>{tr(Key::PageAll)}</summary>{sections.collect::<Vec<_>>()}</details>
             <p class="buttons">
                 <button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button>
+                <a class="quiet button" id="tips" href=format!("#/rules/{game}/{TIPS}")>{tr(Key::PageTips)}</a>
                 <a class="quiet button" href=format!("#/print/{game}")>{tr(Key::ButtonPrintSheets)}</a>
                 {known.beside().map(|(address, name)| view! { <a class="quiet button" href=address>{tr(name)}</a> })}
             </p>
@@ -51,9 +58,21 @@ pub fn page(game: &str, rule: Option<&str>) -> AnyView {
     .into_any()
 }
 
+/// How to play a game well.
+fn tips(game: Key, tips: &[Key]) -> AnyView {
+    view! {
+        <article class="card page rules">
+            <h1>{texts::format_labelled(lang(), tr(game), tr(Key::PageTips))}</h1>
+            <ul>{tips.iter().map(|&tip| view! { <li>{tr(tip)}</li> }).collect::<Vec<_>>()}</ul>
+            <p><button class="main" on:click=|_| browser::back()>{tr(Key::ButtonBack)}</button></p>
+        </article>
+    }
+    .into_any()
+}
+
 fn show(paragraph: &Paragraph, wanted: Option<&str>) -> AnyView {
     match *paragraph {
-        Paragraph::Text(key) => view! { <p>{tr(key)}</p> }.into_any(),
+        Paragraph::Text(key) | Paragraph::OnPaper(key) => view! { <p>{tr(key)}</p> }.into_any(),
         Paragraph::Rule(id) => {
             let more = texts::rule_detail(lang(), id).map(|more| view! { <small>{more}</small> });
             view! { <p class="rule" class:wanted=wanted == Some(id) id=id tabindex="-1">{texts::rule_sentence(lang(), id)}{more}</p> }

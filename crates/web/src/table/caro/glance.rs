@@ -15,6 +15,7 @@ pub fn drawing(step: Key) -> Option<AnyView> {
         Key::GlanceCaroEdges => edges(),
         Key::GlanceCaroSum => sum(),
         Key::GlanceCaroForbidden => forbidden(),
+        Key::GlanceCaroArea => area(),
         _ => return None,
     })
 }
@@ -52,6 +53,26 @@ fn sum() -> AnyView {
     let lines = [format!("{above} + {left} + {right}"), format!("= {total}"), format!("×2 = {}", 2 * total)];
     let sum = lines.iter().enumerate().map(|(i, line)| lettered(470.0, 72.0 + 58.0 * i as f64, 46.0, line)).collect::<String>();
     picture(580.0, 204.0, tiles(&around) + &laid + &worth.concat() + &sum)
+}
+
+/// Tiles that reach from rim to rim of the square they must fit into.
+fn area() -> AnyView {
+    const LAID: [(u8, u8, Colour); 12] = [
+        (0, 2, Red),
+        (1, 2, Black),
+        (2, 2, Grey),
+        (3, 2, Red),
+        (4, 2, White),
+        (5, 2, Red),
+        (2, 0, Red),
+        (2, 1, Black),
+        (3, 3, Grey),
+        (3, 4, Black),
+        (3, 5, Red),
+        (2, 4, Red),
+    ];
+    let frame = r#"<rect x="-8" y="-8" width="628" height="628" rx="14" fill="none" stroke="currentColor" stroke-width="8" stroke-dasharray="26 16"/>"#;
+    picture(312.0, 312.0, put(4.0, 4.0, 50.0, 0.0, tiles(&LAID) + frame))
 }
 
 /// Three tiles that must not be laid: the ringed ones.

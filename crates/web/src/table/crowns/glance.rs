@@ -1,7 +1,7 @@
 //! Crowns at a glance: which fields the dice give, how they are turned down, and what scores.
 
 use leptos::prelude::*;
-use spieltisch_rules::crowns::{Board, Field, FieldSet, lines};
+use spieltisch_rules::crowns::{Board, CHIPS, Field, FieldSet, lines};
 
 use super::chips;
 use crate::i18n::Key;
@@ -14,6 +14,7 @@ pub fn drawing(step: Key) -> Option<AnyView> {
         Key::GlanceCrownsRoll => rolled(),
         Key::GlanceCrownsLower => lowered(),
         Key::GlanceCrownsCount => counted(),
+        Key::GlanceCrownsEnd => placed(),
         _ => return None,
     })
 }
@@ -66,6 +67,15 @@ fn counted() -> AnyView {
     let sums = [(6, on_edge.and(row_of(6))), (4, row), (3, on_edge.and(row_of(3)))]
         .map(|(number, fields)| lettered(482.0, y(number) + 48.0, 44.0, &format!("= {}", board.crowns_of(fields))));
     picture(536.0, 416.0, cells.collect::<String>() + &sums.concat())
+}
+
+/// All chips of a player, the last one ringed.
+fn placed() -> AnyView {
+    let chips = (0..CHIPS).map(|chip| {
+        let last = if chip + 1 == CHIPS { RING } else { "" };
+        put(72.0 * f64::from(chip % 9), 72.0 * f64::from(chip / 9), 64.0, 0.0, chips::chip(0, 0) + last)
+    });
+    picture(640.0, 136.0, chips.collect())
 }
 
 /// All fields of a number, the edge included.

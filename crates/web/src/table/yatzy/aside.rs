@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 use spieltisch_rules::games::Entry;
-use spieltisch_rules::yatzy::{BONUS, BoxName, Options, Yatzy};
+use spieltisch_rules::yatzy::Yatzy;
 
 use super::glance;
 use crate::browser::value_of;
 use crate::games::Aside;
-use crate::i18n::{Key, box_name, box_needs, lang, points, texts, tr};
+use crate::i18n::{Key, texts, tr};
 use crate::pages::setup::{Editor, FULL_HOUSE_FROM_YATZY, Setup, Switch};
 
 /// The name of the option in records.
@@ -29,23 +29,6 @@ impl Aside for Entry<Yatzy> {
 
     fn drawing(&self, step: Key, names: Vec<String>) -> Option<AnyView> {
         glance::drawing(step, names)
-    }
-
-    fn figure(&self, heading: Key) -> Option<AnyView> {
-        if heading != Key::PageBoxes {
-            return None;
-        }
-        let rows = BoxName::ALL.map(|name| view! { <tr><th scope="row">{box_name(name)}</th><td>{box_needs(name)}</td></tr> });
-        let bonus = texts::yatzy_needs_bonus(lang(), Options::default().bonus_at_least, points(BONUS.into()));
-        Some(
-            view! {
-                <table class="needs"><tbody>
-                    {rows.into_iter().collect::<Vec<_>>()}
-                    <tr><th scope="row">{tr(Key::YatzyBoxBonus)}</th><td>{bonus}</td></tr>
-                </tbody></table>
-            }
-            .into_any(),
-        )
     }
 
     fn switches(&self) -> &'static [Switch] {

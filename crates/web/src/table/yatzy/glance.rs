@@ -2,10 +2,11 @@
 
 use leptos::prelude::*;
 use spieltisch_rules::dice::Hand;
-use spieltisch_rules::yatzy::{BoxName, Options};
+use spieltisch_rules::yatzy::{BONUS, BoxName, Options};
 
 use crate::i18n::{Key, texts};
-use crate::pages::rules::{Part, example, rolls};
+use crate::pages::rules::{Part, example, lettered, picture, rolls};
+use crate::pieces::{die, put};
 
 /// Dice for each of the boxes that are shown, and how many of them, from the left, the box needs.
 const EXAMPLES: [([u8; 5], usize); 10] = [
@@ -26,8 +27,20 @@ pub fn drawing(step: Key, names: Vec<String>) -> Option<AnyView> {
     match step {
         Key::GlanceYatzyRoll => Some(rolls(&[([5, 5, 2, 3, 6], 2), ([5, 5, 5, 1, 4], 3), ([5, 5, 5, 5, 2], 0)])),
         Key::GlanceYatzyBoxes => Some(boxes(names)),
+        Key::GlanceYatzyBonus => Some(bonus()),
         _ => None,
     }
+}
+
+/// The six number boxes with what they may hold, their sum and the bonus.
+fn bonus() -> AnyView {
+    let held = [4, 6, 9, 12, 15, 18];
+    let boxes = (1..).zip(held).map(|(face, points): (u8, u8)| {
+        let x = 112.0 * f64::from(face - 1);
+        put(x, 0.0, 100.0, 0.0, die::markup(face)) + &lettered(x + 50.0, 156.0, 46.0, &points.to_string())
+    });
+    let sum: u8 = held.iter().sum();
+    picture(1000.0, 164.0, boxes.collect::<String>() + &lettered(830.0, 156.0, 46.0, &format!("= {sum} → +{BONUS}")))
 }
 
 fn boxes(names: Vec<String>) -> AnyView {
