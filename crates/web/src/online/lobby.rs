@@ -2,11 +2,11 @@
 
 use leptos::prelude::*;
 use spieltisch_core::Reach;
-use spieltisch_protocol::{SeatAt, Terms};
+use spieltisch_protocol::SeatAt;
 
 use super::reach;
 use super::table::LinkedTable;
-use super::{agreement, invitation, kept, leaving, links, names, words};
+use super::{agreement, invitation, kept, leaving, links, names, terms, words};
 use crate::i18n::{Key, game_name, lang, level_name, texts, tr};
 use crate::parts;
 use crate::table::mark;
@@ -53,7 +53,7 @@ pub fn page(online: LinkedTable) -> AnyView {
 
 /// What a player may want to change at the table, once in a while.
 fn at_this_table(online: LinkedTable, reach: RwSignal<Reach>) -> AnyView {
-    let terms = online.with_state_untracked(|table_state| terms(&table_state.terms));
+    let terms = online.with_state_untracked(|table_state| terms::lines(&table_state.terms));
     let sits = online.role.get_untracked().is_some_and(|role| role.seat().is_some());
     let own = move || {
         let label = tr(Key::OnlineOwnLink).to_string();
@@ -121,19 +121,4 @@ fn buttons(online: LinkedTable, invites: bool) -> impl IntoView {
             {move || online.looks_on.get().then(|| view! { <button class="quiet" on:click=move |_| online.looks_on.set(false)>{tr(Key::OnlineSit)}</button> })}
         </div>
     }
-}
-
-/// What is agreed besides the rules, in short lines.
-fn terms(terms: &Terms) -> Vec<String> {
-    let mut lines = Vec::new();
-    if terms.same_dice {
-        lines.push(tr(Key::OnlineSameDice).to_string());
-    }
-    if let Some(seconds) = terms.stand_in {
-        lines.push(texts::format_labelled(lang(), tr(Key::OnlineStandIn), words::span(seconds)));
-    }
-    if let Some(seconds) = terms.turn {
-        lines.push(texts::format_labelled(lang(), tr(Key::OnlineTurnTime), words::span(seconds)));
-    }
-    lines
 }

@@ -35,7 +35,7 @@ pub use friend::page as friend;
 pub use page::page;
 pub use table::LinkedTable;
 pub use tables::{list as tables_list, urgent as tables_urgent, waiting as tables_waiting};
-pub use terms::show as show_terms;
+pub use terms::{now as terms_now, show as show_terms};
 
 /// Whether this browser has a link to any table.
 pub fn has_tables() -> bool {

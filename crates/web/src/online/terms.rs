@@ -23,7 +23,6 @@ pub fn show(terms: RwSignal<Terms>, dice: bool) -> AnyView {
     let turn = span("turn", [Key::OnlineTurnTime, Key::OnlineTurnTimeHelp, Key::OnlineNoLimit], &TURN, terms, |terms| &mut terms.turn);
     view! {
         <section class="terms">
-            <h2>{tr(Key::OnlineTerms)}</h2>
             {same}
             {chat}
             {stand_in}
@@ -33,6 +32,27 @@ pub fn show(terms: RwSignal<Terms>, dice: bool) -> AnyView {
         </section>
     }
     .into_any()
+}
+
+/// What is agreed besides the rules, in short lines.
+pub fn lines(terms: &Terms) -> Vec<String> {
+    let mut lines = Vec::new();
+    if terms.same_dice {
+        lines.push(tr(Key::OnlineSameDice).to_string());
+    }
+    if let Some(seconds) = terms.stand_in {
+        lines.push(texts::format_labelled(lang(), tr(Key::OnlineStandIn), words::span(seconds)));
+    }
+    if let Some(seconds) = terms.turn {
+        lines.push(texts::format_labelled(lang(), tr(Key::OnlineTurnTime), words::span(seconds)));
+    }
+    lines
+}
+
+/// The same in one line, with the chat; there is always something to say.
+pub fn now(terms: &Terms) -> String {
+    let chat = if terms.chat { tr(Key::OnlineChat) } else { tr(Key::OnlineNoChat) };
+    lines(terms).into_iter().chain([chat.to_string()]).collect::<Vec<_>>().join(" · ")
 }
 
 fn switch(name: &str, title: Key, help: Key, terms: RwSignal<Terms>, is: fn(&Terms) -> bool, set: fn(&mut Terms, bool)) -> AnyView {

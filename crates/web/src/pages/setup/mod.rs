@@ -140,7 +140,10 @@ pub fn page(game: &str, code: Option<&str>) -> AnyView {
     let by_link = Memo::new(move |_| is_by_link(setup));
     let asks_who_begins = Memo::new(move |_| begins_here(setup));
     let refused = RwSignal::new(String::new());
-    let terms = move || fold("fold-terms", Key::OnlineTerms, String::new, online::show_terms(setup.terms, setup.aside.has_dice()));
+    let terms = move || {
+        let now = move || setup.terms.with(online::terms_now);
+        fold("fold-terms", Key::OnlineTerms, now, online::show_terms(setup.terms, setup.aside.has_dice()))
+    };
     view! {
         <div class="card page setup">
             <h1>{texts::setup_title(lang(), game_name(game))}</h1>
