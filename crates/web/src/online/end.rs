@@ -87,7 +87,10 @@ pub fn rematch_wish(online: LinkedTable) -> AnyView {
         let (ready, _) = wishes(online);
         let asked = over && !online.at_lobby.get() && !ready.is_empty() && ready.iter().all(|(seat, _)| *seat != mine);
         let names: Vec<String> = ready.into_iter().map(|(_, name)| name).collect();
-        asked.then(|| texts::online_wants_rematch(lang(), texts::list(lang(), &names)))
+        asked.then(|| match names.as_slice() {
+            [name] => texts::online_wants_rematch(lang(), name),
+            names => texts::online_want_rematch(lang(), texts::list(lang(), names)),
+        })
     });
     (move || {
         wished.get().map(|text| {

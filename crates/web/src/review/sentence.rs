@@ -7,15 +7,14 @@ use super::ReviewedGame;
 use super::numbers::whole;
 use crate::i18n::{Key, lang, points, texts, tr};
 
-/// “You won: luck brought 9 points, mistakes cost 4 and the others’ mistakes brought 21.”
+/// “You lost: bad luck cost 21 points, your mistakes 41; the others gave you 14.”
 pub fn of(game: &ReviewedGame, seat: Seat) -> String {
     let ledger = game.review.ledger(seat);
     let outcome = outcome(game, seat, &ledger);
-    let parts = parts(game.review.is_chance(), &ledger);
-    if parts.is_empty() {
-        return texts::review_sentence_even(lang(), outcome);
+    match parts(game.review.is_chance(), game.you == Some(seat), &ledger) {
+        None => texts::review_sentence_even(lang(), outcome),
+        Some(parts) => texts::review_sentence(lang(), outcome, parts),
     }
-    texts::review_sentence(lang(), outcome, texts::list(lang(), &parts))
 }
 
 /// From so many points on it is told beside the numbers that the estimate itself was off; by how much stands among all numbers.
@@ -49,19 +48,36 @@ fn outcome(game: &ReviewedGame, seat: Seat, ledger: &Ledger) -> String {
     }
 }
 
-/// What is worth naming, each in a few words.
-fn parts(is_chance: bool, ledger: &Ledger) -> Vec<String> {
+/// What is worth naming, each in a few words; bad luck and mistakes share theirs.
+fn parts(is_chance: bool, is_you: bool, ledger: &Ledger) -> Option<String> {
     let whole = |number: f64| whole(is_chance, number);
-    let luck = match whole(ledger.luck) {
+    let (luck, lost) = (whole(ledger.luck), (-whole(ledger.losses)).max(0));
+    let others = match whole(ledger.gifts) {
+        0 => None,
+        gifts @ 1.. if is_you => Some(texts::review_your_gifts(lang(), texts::number(gifts))),
+        gifts @ 1.. => Some(texts::review_gifts(lang(), texts::number(gifts))),
+        harm => Some(texts::review_harm(lang(), texts::number(-harm))),
+    };
+    if luck < 0 && lost > 0 {
+        let both = match is_you {
+            true => texts::review_your_luck_and_mistakes(lang(), -luck, texts::number(lost)),
+            false => texts::review_luck_and_mistakes(lang(), -luck, texts::number(lost)),
+        };
+        return Some(match others {
+            Some(others) => texts::review_also(lang(), both, others),
+            None => both,
+        });
+    }
+    let luck = match luck {
         0 => None,
         good @ 1.. => Some(texts::review_good_luck(lang(), good)),
         bad => Some(texts::review_bad_luck(lang(), -bad)),
     };
-    let given_away = Some(-whole(ledger.losses)).filter(|lost| *lost > 0).map(|lost| texts::review_given_away(lang(), texts::number(lost)));
-    let others = match whole(ledger.gifts) {
+    let given_away = match lost {
         0 => None,
-        gifts @ 1.. => Some(texts::review_gifts(lang(), texts::number(gifts))),
-        harm => Some(texts::review_harm(lang(), texts::number(-harm))),
+        _ if is_you => Some(texts::review_you_gave_away(lang(), texts::number(lost))),
+        _ => Some(texts::review_given_away(lang(), texts::number(lost))),
     };
-    [luck, given_away, others].into_iter().flatten().collect()
+    let parts: Vec<String> = [luck, given_away, others].into_iter().flatten().collect();
+    (!parts.is_empty()).then(|| texts::list(lang(), &parts))
 }

@@ -23,7 +23,9 @@ pub fn show(looked: Looked) -> AnyView {
     let rows = move || {
         let game = looked.game();
         let is_chance = game.review.is_chance();
-        let rows = rows(&game.review.ledger(looked.seat.get()), game.players.len() > 1, game.review.over);
+        let seat = looked.seat.get();
+        let losses = if game.you == Some(seat) { Key::ReviewYourLosses } else { Key::ReviewLosses };
+        let rows = rows(&game.review.ledger(seat), losses, game.players.len() > 1, game.review.over);
         let (low, high) = range(&rows, is_chance);
         rows.into_iter().map(|row| show_row(&row, is_chance, low, high)).collect::<Vec<_>>()
     };
@@ -31,13 +33,13 @@ pub fn show(looked: Looked) -> AnyView {
         .into_any()
 }
 
-fn rows(ledger: &Ledger, in_company: bool, over: bool) -> Vec<Row> {
+fn rows(ledger: &Ledger, losses: Key, in_company: bool, over: bool) -> Vec<Row> {
     let mut at = ledger.start;
     let mut rows = vec![Row { name: Key::ReviewStart, from: 0.0, to: at, is_stand: true }];
     let changes = [
         // Where no dice fall there is no luck to speak of.
         (Key::ReviewLuck, ledger.luck, ledger.luck.abs() > 1e-9),
-        (Key::ReviewLosses, ledger.losses, true),
+        (losses, ledger.losses, true),
         (Key::ReviewOthers, ledger.gifts, in_company),
     ];
     for (name, change, _) in changes.into_iter().filter(|(_, _, shown)| *shown) {
