@@ -198,6 +198,9 @@ async fn who_is_away_and_who_wants_a_rematch_is_said_in_sight() -> WebDriverResu
     for browser in [&anna, &ben] {
         until_over(browser).await?;
     }
+    let buttons = "[...document.querySelectorAll('.end button, .end a.button, .end summary')].filter(e => e.checkVisibility()).map(e => e.textContent)";
+    let buttons = ben.value(buttons).await?;
+    assert!(buttons.as_array().is_some_and(|buttons| buttons.len() <= 4), "{buttons}");
     assert!(!ben.has("#rematch-wish").await?, "none is wanted yet");
     anna.click(".end #main-button").await?;
     ben.until("document.querySelector('#rematch-wish')").await?;

@@ -1,7 +1,7 @@
 //! What is marked is seen: by contrast in light and dark, by focus, in colours a person forces on the page; and it is said.
 
 use serde_json::{Value, json};
-use spieltisch_e2e::Browser;
+use spieltisch_e2e::{Browser, simulated};
 use thirtyfour::prelude::*;
 
 const TAB: &str = "\u{e004}";
@@ -222,5 +222,59 @@ async fn a_near_win_is_said() -> WebDriverResult<()> {
     browser.click("#castro-3-3").await?;
     browser.click("#main-button").await?;
     browser.until("region.isConnected && region.textContent.includes('Anna')").await?;
+    browser.driver.quit().await
+}
+
+/// A tap leaves no square flash on what is round.
+#[tokio::test]
+async fn no_square_flashes_under_a_finger() -> WebDriverResult<()> {
+    let browser = Browser::open().await?;
+    for page in ["#/", "#/setup/yatzy", "#/settings"] {
+        browser.go(page).await?;
+        browser.until(&format!("location.hash === '{page}' && document.querySelector('main button, main a')")).await?;
+        let flashes = "[...document.querySelectorAll('a, button, summary, label')].filter(e => getComputedStyle(e).webkitTapHighlightColor !== 'rgba(0, 0, 0, 0)').length";
+        assert_eq!(browser.value(flashes).await?, 0, "{page}");
+    }
+    browser.driver.quit().await
+}
+
+/// How large the area may grow stands on the board, below the frame that shows it, however far the tiles reach.
+#[tokio::test]
+async fn the_size_of_the_area_stands_clear_of_its_frame() -> WebDriverResult<()> {
+    let browser = open("dark").await?;
+    let mut late = simulated("caro", 2, 5);
+    late["events"].as_array_mut().expect("a record has events").truncate(20);
+    late["result"] = Value::Null;
+    for (id, record) in [("begins", played("caro", &["lay red 0,0"])), ("late", late)] {
+        browser.play_record(id, &record).await?;
+        browser.until("document.querySelector('.caro .area')").await?;
+        for size in [(320, 568), (390, 664), (844, 390), (820, 1180), (1440, 900)] {
+            browser.size(size).await?;
+            let clear = "(([area, field, board]) => area.top >= field.bottom && area.bottom <= board.bottom && area.left >= board.left && area.right <= board.right)
+                (['.area', '.field', '.caro .board'].map(part => document.querySelector(part).getBoundingClientRect()))";
+            assert_eq!(browser.value(clear).await?, true, "{id}, {size:?}");
+        }
+    }
+    browser.driver.quit().await
+}
+
+/// On a tablet the sheet has letters for its rows, and everyone's name above their column.
+#[tokio::test]
+async fn a_tablet_has_large_letters_and_names() -> WebDriverResult<()> {
+    let browser = open("light").await?;
+    browser.size((820, 1180)).await?;
+    browser.play_record("y", &played("yatzy", &["roll 1 2 4 6 6"])).await?;
+    browser.until("document.querySelector('.sheet tbody th')").await?;
+    let letters = browser
+        .value("Math.min(...[...document.querySelectorAll('.sheet tbody th')].map(th => parseFloat(getComputedStyle(th).fontSize)))")
+        .await?;
+    assert!(letters.as_f64() >= Some(16.0), "{letters} px");
+    let names = "[...document.querySelectorAll('.sheet thead th')].filter(th => th.checkVisibility() && th.getBoundingClientRect().top >= 0).map(th => th.innerText).join(' ')";
+    let names = browser.value(names).await?;
+    assert!(names.as_str().is_some_and(|names| names.contains("Anna") && names.contains("Ben")), "{names}");
+    browser.go("#/").await?;
+    browser.until("document.querySelector('.games')").await?;
+    let smallest = browser.value("Math.min(...[...document.querySelectorAll('.face, .face *, .shortcut, .shortcut *')].filter(e => e.checkVisibility() && [...e.childNodes].some(n => n.nodeType === 3 && n.data.trim())).map(e => parseFloat(getComputedStyle(e).fontSize)))").await?;
+    assert!(smallest.as_f64() >= Some(16.0), "start page: {smallest} px");
     browser.driver.quit().await
 }
