@@ -24,7 +24,10 @@ const told = (where) => {
     return hit && !e.contains(hit) && !hit.contains(e);
   };
   const seen = (e) => e.checkVisibility({ visibilityProperty: true });
-  const said = [...document.querySelectorAll(".prompt")].filter(seen);
+  // In a talk that lies over the table one writes; at a table before its game one invites; elsewhere a prompt says what to do.
+  const talks = within === ".talk" && getComputedStyle(root).position === "fixed";
+  const [says, does] = talks ? [".talk h2", ".talk :is(input, button)"] : [".prompt, .roll-off .said, .lobby .scan, #send-invite", ""];
+  const said = [...document.querySelectorAll(says)].filter(seen);
   if (!said.some((e) => e.textContent.trim())) faults.push(`nothing says what to do ${where}`);
   for (const e of said) {
     const texts = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
@@ -36,10 +39,14 @@ const told = (where) => {
     }
   }
   const marked = [...document.querySelectorAll(".table .hinted:not(:disabled)")].filter(seen);
-  const usable = marked.length ? marked : [...document.querySelectorAll(".table .square.possible, .table .place.possible, .table .tile:not(:disabled), .table .die:not(:disabled), .table .offer, .table .key")].filter(seen);
-  const next = [...document.querySelectorAll("#main-button:not(:disabled), #real-game, .closing .main")].filter(seen);
+  const usable = does ? [] : marked.length ? marked : [...document.querySelectorAll(".table .square.possible, .table .place.possible, .table .tile:not(:disabled), .table .die:not(:disabled), .table .offer, .table .key")].filter(seen);
+  const next = [...document.querySelectorAll(does || "#main-button:not(:disabled), #real-game, .closing .main, #send-invite, #start-now")].filter(seen);
   if (!usable.length && !next.length) faults.push(`there is nothing to do it with ${where}`);
-  for (const e of [...usable, ...next]) {
+  // A sheet for five and more is longer than a phone and moves under what is to be done.
+  const [boxes, others] = [usable.filter((e) => e.closest(".sheet.crowd")), usable.filter((e) => !e.closest(".sheet.crowd"))];
+  const inSight = (e) => inside(e.getBoundingClientRect()) && !covered(e, e.getBoundingClientRect());
+  if (boxes.length && !boxes.some(inSight)) faults.push(`no box is in sight ${where}`);
+  for (const e of [...others, ...next]) {
     const r = e.getBoundingClientRect();
     if (!inside(r)) faults.push(`${named(e)} is out of sight, at ${Math.round(r.top)} to ${Math.round(r.bottom)}, ${where}`);
     else if (covered(e, r)) faults.push(`${named(e)} is covered ${where}`);

@@ -134,7 +134,7 @@ fn tables_of(game: &str) -> Vec<Screen> {
         screens.push(Screen { shown: ".enter", ..table(&format!("{game} entered"), record, "", PLAYABLE) });
     }
     if let Some(Begins::RollOff { dice }) = games::info(game).map(|info| info.begins) {
-        screens.push(Screen { shown: ".roll-off", ..table(&format!("{game} roll-off"), roll_off(game, 3, dice), "", &[]) });
+        screens.push(Screen { shown: ".roll-off", ..table(&format!("{game} roll-off"), roll_off(game, 3, dice), "", &["told"]) });
     }
     screens
 }
@@ -187,6 +187,9 @@ impl Ruler {
         let asked = self.instead.unwrap_or(asked);
         let found = self.browser.driver.execute(MEASURE, vec![json!(within), json!(asked)]).await?;
         let found = found.json().as_array().cloned().unwrap_or_default();
+        if !found.is_empty() {
+            self.browser.screenshot(&format!("fault-{width}x{height}-{}", what.replace(|c: char| !c.is_alphanumeric(), "-"))).await?;
+        }
         self.faults.extend(found.iter().map(|fault| format!("{what}, {width}×{height}: {}", fault.as_str().unwrap_or_default())));
         Ok(())
     }
@@ -237,18 +240,27 @@ fn pages() -> Vec<Screen> {
         page("#/friend", ".friend"),
         page("#/puzzles", ".puzzles"),
         page("#/dice", ".dice-set"),
+        page("#/pad", ".pad"),
+        page("#/record", ".own-record"),
+        page("#/rules/crowns/tips", ".rules"),
         page("#/share/over", ".share img"),
         // Those who have played are on the list.
         Screen { press: "document.querySelector('#person-0')?.click()", ..page("#/people", ".people-page") },
     ];
     for game in games::names() {
         screens.push(page(&format!("#/setup/{game}"), ".setup"));
+        screens.push(page(&format!("#/print/{game}"), ".to-print"));
         screens.push(page(&format!("#/rules/{game}"), ".rules"));
     }
     screens.push(Screen {
         name: "board editor".to_string(),
         press: "document.querySelector('#edit-board').click()",
         ..page("#/setup/castro", ".setup")
+    });
+    screens.push(Screen {
+        name: "a seat".to_string(),
+        press: "document.querySelector('.seat .more').click()",
+        ..page("#/setup/castro", ".setup .seat")
     });
     screens.push(Screen {
         name: "own dice".to_string(),
@@ -330,7 +342,9 @@ async fn every_puzzle_is_in_sight_in_full() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("de").await?;
     ruler.browser.before_each_page(&puzzles::noon_of(FIRST.later(4))).await?;
     let days: Vec<Day> = (0..4).map(|later| FIRST.later(later)).collect();
-    for (language, sizes) in [("de", &SIZES[..]), ("nl", &HARD_SIZES), ("it", &HARD_SIZES), ("fr", &HARD_SIZES)] {
+    for (language, sizes) in
+        [("de", &SIZES[..]), ("nl", &HARD_SIZES), ("it", &HARD_SIZES), ("fr", &HARD_SIZES), ("en", &HARD_SIZES), ("es", &HARD_SIZES)]
+    {
         ruler.browser.run("localStorage.removeItem('spieltisch/puzzle')").await?;
         ruler.speak(language).await?;
         let puzzle = |day: Day, shown| Screen { asked: TOLD, ..page(&format!("#/puzzle/{day}"), shown) };
@@ -407,7 +421,7 @@ async fn tables_of_any_number_fit_in_full() -> WebDriverResult<()> {
         let most = *games::info(game).expect("a game of the list").players.end();
         for players in 3..=most {
             let few = players < 5;
-            let asked = if few { PLAYABLE } else { &[] };
+            let asked = if few { PLAYABLE } else { &["told"] };
             let screens = [
                 table(&format!("{game} for {players}"), in_the_middle(game, players, 0.5), choose(game), asked),
                 table(&format!("{game} for {players} over"), between_persons(game, players), "", &[]),
@@ -416,7 +430,7 @@ async fn tables_of_any_number_fit_in_full() -> WebDriverResult<()> {
         }
     }
     for players in [4, 8] {
-        let screen = Screen { shown: ".roll-off", ..table("roll-off", roll_off("yatzy", players, 5), "", &[]) };
+        let screen = Screen { shown: ".roll-off", ..table("roll-off", roll_off("yatzy", players, 5), "", &["told"]) };
         ruler.look_at("de", &[screen], &sizes).await?;
     }
     ruler.close().await
@@ -466,7 +480,7 @@ async fn the_sign_between_two_people_fits_every_screen() -> WebDriverResult<()> 
 /// A table by link: before the game, in it, its talk.
 #[tokio::test]
 async fn tables_by_link_fit_every_screen() -> WebDriverResult<()> {
-    let house = House::for_company().await;
+    let house = House::for_the_network().await;
     let browser = Browser::at(&house).await?;
     let mut ruler = Ruler { browser, faults: Vec::new(), instead: None };
     ruler.speak("de").await?;
@@ -483,20 +497,21 @@ async fn tables_by_link_fit_every_screen() -> WebDriverResult<()> {
         ruler.browser.until("document.querySelector('.lobby #link-invite') && document.querySelector('.at-table .present')").await?;
         ruler.browser.until("document.querySelector('.agreement')").await?;
         for size in SIZES {
-            ruler.measure(&format!("{game}, lobby"), size, "body", &[]).await?;
+            ruler.measure(&format!("{game}, lobby"), size, "body", &["told"]).await?;
         }
         // The only person at the table agrees: marks and chances stand beside the game.
         ruler.browser.run("document.querySelectorAll('.agreement input').forEach(box => box.click())").await?;
         ruler.browser.until("document.querySelectorAll('.agreement input:checked').length === 2").await?;
         ruler.browser.run("document.querySelector('#start-now').click()").await?;
-        ruler.browser.until("document.querySelector('.table .chances')").await?;
+        let my_turn = "document.querySelector('#main-button:not(:disabled), .tile:not(:disabled)')";
+        ruler.browser.until(&format!("document.querySelector('.table .chances') && {my_turn}")).await?;
         for size in SIZES {
-            ruler.measure(&format!("{game}, by link"), size, "body", &[]).await?;
+            ruler.measure(&format!("{game}, by link"), size, "body", &["told"]).await?;
         }
         ruler.browser.run("document.querySelector('#talk-button').click()").await?;
         ruler.browser.until("document.querySelector('.talk.open')").await?;
         for size in SIZES {
-            ruler.measure(&format!("{game}, talk"), size, ".talk", &[]).await?;
+            ruler.measure(&format!("{game}, talk"), size, ".talk", &["told"]).await?;
         }
     }
     ruler.close().await

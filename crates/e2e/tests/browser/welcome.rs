@@ -180,7 +180,7 @@ async fn the_first_screen_of_a_phone_has_at_most_nine_controls() -> WebDriverRes
         }
         for language in ["en", "de", "nl", "it"] {
             browser.settings(json!({"language": language})).await?;
-            for size in [(390, 664), PHONE] {
+            for size in [(320, 568), (360, 640), (390, 664), PHONE, (412, 915)] {
                 browser.size(size).await?;
                 let controls = browser.value(CONTROLS).await?;
                 let controls = controls.as_array().cloned().unwrap_or_default();
