@@ -358,26 +358,26 @@ async fn every_puzzle_is_in_sight_in_full() -> WebDriverResult<()> {
     ruler.close().await
 }
 
+/// What decided a game, with all its numbers.
+fn review(game: &str, players: usize) -> Screen {
+    let id = format!("{game}-{players}");
+    Screen {
+        name: format!("review of {id}"),
+        address: format!("#/review/{id}"),
+        record: Some((id, between_persons(game, players))),
+        shown: ".review .decision-card .still, .review .worst-decisions > p",
+        press: "document.querySelector('#numbers summary').click()",
+        asked: &[],
+    }
+}
+
 /// The review of each game, for two and for as many as it takes.
 #[tokio::test]
 async fn every_review_fits_every_screen() -> WebDriverResult<()> {
     let mut ruler = Ruler::open("de").await?;
-    let reviews = |game: &str, players: usize| {
-        let id = format!("{game}-{players}");
-        let shown = ".review .decision-card .still, .review .worst-decisions > p";
-        let press = "document.querySelector('#numbers summary').click()";
-        Screen {
-            name: format!("review of {id}"),
-            address: format!("#/review/{id}"),
-            record: Some((id, between_persons(game, players))),
-            shown,
-            press,
-            asked: &[],
-        }
-    };
-    let twos: Vec<Screen> = games::names().iter().map(|game| reviews(game, 2)).collect();
+    let twos: Vec<Screen> = games::names().iter().map(|game| review(game, 2)).collect();
     ruler.look_at("de", &twos, &SIZES).await?;
-    ruler.look_at("de", &[reviews("yatzy", 1), reviews("yatzy", 8), reviews("crowns", 1)], &HARD_SIZES).await?;
+    ruler.look_at("de", &[review("yatzy", 1), review("yatzy", 8), review("crowns", 1)], &HARD_SIZES).await?;
     for language in ["en", "es", "fr", "it", "nl"] {
         ruler.speak(language).await?;
         ruler.look_at(language, &twos[..1], &HARD_SIZES).await?;
@@ -401,8 +401,9 @@ async fn text_of_twice_the_size_fits_in_full() -> WebDriverResult<()> {
     for language in ["en", "es", "fr", "it", "nl"] {
         ruler.speak(language).await?;
         ruler.look_at(&format!("{language}, 200 %"), &pages(), &[(320, 568), (390, 844)]).await?;
+        ruler.look_at(&format!("{language}, 200 %"), &[review("yatzy", 2)], &[(320, 568)]).await?;
     }
-    for screen in [page("#/puzzle", ".coached .table"), page("#/learn/castro", ".coached .table")] {
+    for screen in [page("#/puzzle", ".coached .table"), page("#/learn/castro", ".coached .table"), review("yatzy", 2), review("caro", 2)] {
         ruler.look_at("de, 200 %", &[screen], &sizes).await?;
     }
     // The language with the longest words beside German.
