@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_rule_speaks_for_itself_and_the_rest_is_translated() {
-        let rule = Refused { code: RefusalCode::Rule, rule: Some("yatzy.turn".into()), message: "Roll first.".into() };
+        let rule = Refused { rule: Some("yatzy.turn".into()), ..Refused::new(RefusalCode::Rule, "Roll first.") };
         assert_eq!(refusal_text(Lang::De, &rule), "Roll first.");
         assert_eq!(refusal_text(Lang::De, &Refused::new(RefusalCode::NotYourTurn, "x")), t(Lang::De, Key::OnlineRefusalNotYourTurn));
     }

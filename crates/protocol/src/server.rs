@@ -1,6 +1,7 @@
 //! What the server sends.
 
 use std::fmt;
+use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -108,6 +109,9 @@ pub struct Refused {
     pub rule: Option<String>,
     /// A sentence, for people.
     pub message: String,
+    /// Where a limit was reached, in how many seconds there is room again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub wait: Option<u32>,
 }
 
 /// The kinds of refusals.
@@ -155,6 +159,12 @@ impl std::error::Error for Refused {}
 impl Refused {
     /// A refusal of this kind with its sentence.
     pub fn new(code: RefusalCode, message: impl Into<String>) -> Refused {
-        Refused { code, rule: None, message: message.into() }
+        Refused { code, rule: None, message: message.into(), wait: None }
+    }
+
+    /// A limit was reached; after this time there is room again.
+    pub fn too_much(message: impl Into<String>, wait: Duration) -> Refused {
+        let seconds = u32::try_from(wait.as_secs().saturating_add(1)).unwrap_or(u32::MAX);
+        Refused { wait: Some(seconds), ..Refused::new(RefusalCode::TooMuch, message) }
     }
 }

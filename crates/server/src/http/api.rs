@@ -34,7 +34,8 @@ impl IntoResponse for Error {
             RefusalCode::NotStored => StatusCode::SERVICE_UNAVAILABLE,
             _ => StatusCode::BAD_REQUEST,
         };
-        (status, Json(self.0)).into_response()
+        let wait = self.0.wait.map(|seconds| [(header::RETRY_AFTER, seconds.to_string())]);
+        (status, wait, Json(self.0)).into_response()
     }
 }
 
@@ -67,9 +68,7 @@ pub async fn create(
     };
     new.check()?;
     let address = client_address(peer.ip(), &headers, behind_proxy);
-    if !shared.gate.may_set_up(address) {
-        return Err(Refused::new(RefusalCode::TooMuch, "Too many new tables from here; try again in an hour.").into());
-    }
+    shared.gate.may_set_up(address).map_err(|wait| Refused::too_much("Too many new tables from here; try again in an hour.", wait))?;
     let links = shared.open_tables.create(new).await?;
     Ok((StatusCode::CREATED, Json(links)).into_response())
 }
@@ -137,9 +136,8 @@ pub async fn by_code(
         Err(answer) => return Ok(answer),
     };
     let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
-    if !shared.gate.may_try_code(address) {
-        return Err(Refused::new(RefusalCode::TooMuch, "Too many wrong codes; try again in an hour, or ask for the link.").into());
-    }
+    let too_often = "Too many wrong codes; try again in an hour, or ask for the link.";
+    shared.gate.may_try_code(address).map_err(|wait| Refused::too_much(too_often, wait))?;
     let Some(code) = limits::code(&heard.code) else {
         return Err(Refused::new(RefusalCode::NoSuchTable, "A code has six letters.").into());
     };

@@ -33,6 +33,106 @@ fn every_route_is_described() {
     assert_eq!(described, routes);
 }
 
+/// The source of a handler, by its name as in `api::create`.
+fn source(handler: &str) -> &'static str {
+    let (module, name) = handler.split_once("::").expect("a module and a name");
+    let file = match module {
+        "api" => include_str!("api.rs"),
+        "push" => include_str!("push.rs"),
+        "addresses" => include_str!("addresses.rs"),
+        "socket" => include_str!("socket.rs"),
+        other => panic!("{other}: tell this test where its source is"),
+    };
+    let begin = file.find(&format!("pub async fn {name}(")).unwrap_or_else(|| panic!("{handler} is not found"));
+    let rest = &file[begin..];
+    &rest[..rest.find("\n}\n").expect("its end")]
+}
+
+/// What a handler calls tells with what it can answer.
+const ANSWERS: &[(&str, &[&str])] = &[
+    ("read_body(", &["400", "408", "413"]),
+    ("is_same_origin(", &["403"]),
+    ("RefusalCode::NotSeated", &["403"]),
+    ("credential(", &["404", "503"]),
+    ("take_look(", &["429"]),
+    ("gate.may_", &["429"]),
+    ("open_tables.", &["503"]),
+    ("StatusCode::NO_CONTENT", &["204"]),
+    ("StatusCode::CREATED", &["201"]),
+    ("StatusCode::ACCEPTED", &["202"]),
+];
+
+#[test]
+fn every_answer_is_described() {
+    let described = description()["paths"].clone();
+    let mut compared = 0;
+    for rest in include_str!("mod.rs").split(".route(\"").skip(1) {
+        let Some((path, after)) = rest.split_once("\", ") else { continue };
+        let (method, handler) = after.split_once('(').expect("a method");
+        let source = source(handler.split(')').next().expect("a handler"));
+        let told = keys(&described[path][method]["responses"]);
+        for (_, statuses) in ANSWERS.iter().filter(|(call, _)| source.contains(call)) {
+            for status in *statuses {
+                assert!(told.contains(*status) || path == "/metrics", "{method} {path} can answer {status}");
+                compared += 1;
+            }
+        }
+    }
+    assert!(compared > 20, "the handlers are found: {compared}");
+}
+
+/// Limits say when there is room again, in the header and in the body.
+#[test]
+fn every_limit_says_when_to_come_back() {
+    let description = description();
+    for response in ["TooMuch", "Full"] {
+        assert!(description["components"]["responses"][response]["headers"]["Retry-After"].is_object(), "{response}");
+    }
+    for (path, methods) in description["paths"].as_object().expect("paths") {
+        for (method, operation) in methods.as_object().expect("methods") {
+            let told = &operation["responses"]["429"]["$ref"];
+            assert!(
+                told.is_null() || told.as_str().is_some_and(|name| name.ends_with("/TooMuch") || name.ends_with("/Full")),
+                "{method} {path}"
+            );
+        }
+    }
+}
+
+#[test]
+fn every_code_is_described() {
+    use RefusalCode::*;
+    let all = [
+        Unreadable,
+        NoSuchTable,
+        BadSetUp,
+        SeatTaken,
+        BadText,
+        NotSeated,
+        NotYourTurn,
+        Stale,
+        Rule,
+        NotNow,
+        SwitchedOff,
+        TooMuch,
+        NotStored,
+        Reconnect,
+    ];
+    for code in all {
+        // A new code does not compile here until it is listed above, and then not pass until it is described.
+        match code {
+            Unreadable | NoSuchTable | BadSetUp | SeatTaken | BadText | NotSeated | NotYourTurn => {}
+            Stale | Rule | NotNow | SwitchedOff | TooMuch | NotStored | Reconnect => {}
+        }
+    }
+    assert_eq!(description()["components"]["schemas"]["Refused"]["properties"]["code"]["enum"], json!(all));
+    let protocol = include_str!("../../../../docs/protocol.md");
+    for code in all {
+        let name = serde_json::to_value(code).expect("JSON");
+        assert!(protocol.contains(&format!("`{}`", name.as_str().expect("a name"))), "docs/protocol.md does not tell {name}");
+    }
+}
+
 /// Compares a schema with a value in which every field is present: the same fields, and those it cannot be read without.
 #[track_caller]
 fn describes<T: Serialize + DeserializeOwned>(name: &str, whole: T) {
@@ -67,5 +167,5 @@ fn every_field_is_described() {
     describes("Unsubscription", Unsubscription { endpoint: text() });
     let summary = Summary { table: text(), game: text(), names: Vec::new(), seat: None, turn: None, finished: 0, changed: 0 };
     describes("Summary", summary);
-    describes("Refused", Refused { code: RefusalCode::Rule, rule: Some(text()), message: text() });
+    describes("Refused", Refused { code: RefusalCode::Rule, rule: Some(text()), message: text(), wait: Some(1) });
 }

@@ -86,10 +86,10 @@ fn let_in(shared: &Shared, peer: SocketAddr) -> Result<Pass, Full> {
 
 /// Tells why, and waits until it was read: closing a connection with something unread in it would take the answer back.
 async fn refuse(mut tcp: TcpStream, full: Full) -> std::io::Result<()> {
-    let (status, message) = (full.status(), full.message());
+    let (status, message, wait) = (full.status(), full.message(), Full::WAIT);
     let length = message.len();
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\nX-Content-Type-Options: nosniff\r\nRetry-After: 60\r\nConnection: close\r\n\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: {length}\r\nX-Content-Type-Options: nosniff\r\nRetry-After: {wait}\r\nConnection: close\r\n\r\n"
     );
     tcp.write_all((head + message).as_bytes()).await?;
     tcp.shutdown().await?;

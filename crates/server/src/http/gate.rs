@@ -57,6 +57,11 @@ impl Hourly {
         &mut self.count
     }
 
+    /// How long this hour still lasts.
+    fn left(&self) -> Duration {
+        self.began.map_or(Duration::ZERO, |began| HOUR.saturating_sub(began.elapsed()))
+    }
+
     fn take_back(&mut self) {
         let count = self.now();
         *count = count.saturating_sub(1);
@@ -77,6 +82,9 @@ pub enum Full {
 }
 
 impl Full {
+    /// In how many seconds it is worth another try.
+    pub const WAIT: u32 = 60;
+
     /// The status of an answer that says so.
     pub fn status(self) -> StatusCode {
         match self {
@@ -175,7 +183,7 @@ impl Gate {
     }
 
     /// Whether this address may set up another table within the hour.
-    pub fn may_set_up(&self, address: IpAddr) -> bool {
+    pub fn may_set_up(&self, address: IpAddr) -> Result<(), Duration> {
         let mut counts = self.counts();
         counts.forget_old();
         let most = self.limits.tables_per_hour;
@@ -184,14 +192,14 @@ impl Gate {
 
     /// Whether this address may try another code: it counts as wrong until [`Gate::was_right`] takes it back, so that many at once
     /// do not slip through.
-    pub fn may_try_code(&self, address: IpAddr) -> bool {
+    pub fn may_try_code(&self, address: IpAddr) -> Result<(), Duration> {
         let mut counts = self.counts();
         counts.forget_old();
         let usual = self.limits.wrong_codes_per_hour;
         let alarm = *counts.wrong_codes.now() >= usual.saturating_mul(100);
         let most = if alarm { usual.min(WRONG_CODES_IN_ALARM) } else { usual };
         let allowed = counts.take(address, most, |by| &mut by.wrong_codes);
-        if allowed {
+        if allowed.is_ok() {
             *counts.wrong_codes.now() += 1;
         }
         allowed
@@ -214,19 +222,19 @@ const HOUR: Duration = Duration::from_secs(3600);
 const MANY: usize = 1000;
 
 impl GateCounts {
-    /// Once more within the hour, in all networks of this address: whether that is still allowed. What is not is not counted, or
-    /// one household could use up what its neighbours have.
-    fn take(&mut self, address: IpAddr, most: u32, hourly: fn(&mut ByNetwork) -> &mut Hourly) -> bool {
-        let mut within = |(network, times): (ClientNetwork, u32)| {
-            *hourly(self.by_network.entry(network).or_default()).now() < most.saturating_mul(times)
-        };
-        let allowed = networks(address).all(&mut within);
-        if allowed {
-            for (network, _) in networks(address) {
-                *hourly(self.by_network.entry(network).or_default()).now() += 1;
+    /// Once more within the hour, in all networks of this address: whether that is still allowed, and if not, how long it is not.
+    /// What is not is not counted, or one household could use up what its neighbours have.
+    fn take(&mut self, address: IpAddr, most: u32, hourly: fn(&mut ByNetwork) -> &mut Hourly) -> Result<(), Duration> {
+        for (network, times) in networks(address) {
+            let hourly = hourly(self.by_network.entry(network).or_default());
+            if *hourly.now() >= most.saturating_mul(times) {
+                return Err(hourly.left());
             }
         }
-        allowed
+        for (network, _) in networks(address) {
+            *hourly(self.by_network.entry(network).or_default()).now() += 1;
+        }
+        Ok(())
     }
 
     fn forget_old(&mut self) {
@@ -256,7 +264,7 @@ mod tests {
         assert_eq!(gate.connect(other).unwrap_err(), Full::InAll);
         drop(first);
         assert!(gate.connect(one).is_ok());
-        assert!(gate.may_set_up(one) && !gate.may_set_up(one) && gate.may_set_up(other));
+        assert!(gate.may_set_up(one).is_ok() && gate.may_set_up(one).is_err() && gate.may_set_up(other).is_ok());
     }
 
     #[test]
@@ -264,11 +272,11 @@ mod tests {
         let gate = Gate::new(Limits { wrong_codes_per_hour: 2, ..Limits::default() });
         let (one, other) = (address("1.1.1.1"), address("2.2.2.2"));
         for _ in 0..10 {
-            assert!(gate.may_try_code(one));
+            assert!(gate.may_try_code(one).is_ok());
             gate.was_right(one);
         }
-        assert!(gate.may_try_code(one) && gate.may_try_code(one) && !gate.may_try_code(one));
-        assert!(gate.may_try_code(other));
+        assert!(gate.may_try_code(one).is_ok() && gate.may_try_code(one).is_ok() && gate.may_try_code(one).is_err());
+        assert!(gate.may_try_code(other).is_ok());
     }
 
     /// Guessing from ever new networks finds little, and never takes the right code from anyone else.
@@ -276,7 +284,7 @@ mod tests {
     fn no_number_of_wrong_codes_refuses_a_right_one_elsewhere() {
         let gate = Gate::new(Limits::default());
         let usual = Limits::default().wrong_codes_per_hour;
-        let tries = |from: IpAddr| (0..2 * usual).filter(|_| gate.may_try_code(from)).count() as u32;
+        let tries = |from: IpAddr| (0..2 * usual).filter(|_| gate.may_try_code(from).is_ok()).count() as u32;
         // A /56 has no more than two households, a /48 no more than four, whatever is in them.
         let of_56 = (0..104).map(|number| tries(address(&format!("2001:db8:0:{number:x}::1")))).sum::<u32>();
         assert_eq!(of_56, 2 * usual);
@@ -285,7 +293,7 @@ mod tests {
         let before_the_alarm = (0..100u32).map(|number| tries(IpAddr::V4((0x0a00_0000 + number).into()))).sum::<u32>();
         assert!(before_the_alarm <= 100 * usual, "{before_the_alarm}");
         assert_eq!(tries(address("1.1.1.1")), WRONG_CODES_IN_ALARM, "still enough to type it wrong twice");
-        assert!(gate.may_try_code(address("2001:db8:1::1")), "a visitor from elsewhere can use the right code");
+        assert!(gate.may_try_code(address("2001:db8:1::1")).is_ok(), "a visitor from elsewhere can use the right code");
     }
 
     /// Greedy networks, however many, leave room for others.
@@ -314,7 +322,7 @@ mod tests {
         let _neighbour = gate.connect(address("2001:db8:0:1::1")).unwrap();
         assert_eq!(gate.connect(address("2001:db8:0:2::1")).unwrap_err(), Full::FromHere, "a /56 is two households at most");
         assert!(gate.connect(address("2001:db8:0:100::1")).is_ok());
-        assert!(gate.may_set_up(address("2001:db8::1")) && !gate.may_set_up(address("2001:db8::2")));
+        assert!(gate.may_set_up(address("2001:db8::1")).is_ok() && gate.may_set_up(address("2001:db8::2")).is_err());
     }
 
     #[test]

@@ -138,7 +138,7 @@ async fn count_request(
         }
         Err(full) => {
             shared.open_tables.metrics.turned_away.inc();
-            (full.status(), full.message()).into_response()
+            (full.status(), [(header::RETRY_AFTER, gate::Full::WAIT.to_string())], full.message()).into_response()
         }
     }
 }

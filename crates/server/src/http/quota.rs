@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-use spieltisch_protocol::{Intention, RefusalCode, Refused};
+use spieltisch_protocol::{Intention, Refused};
 
 use super::origin::{ClientNetwork, networks};
 use crate::config::Limits;
@@ -50,6 +50,12 @@ impl Allowance {
         self.seen = now;
         self.left = (self.left + earned).min(self.rate.saved_up);
         self.left
+    }
+
+    /// How long it takes until one more is allowed.
+    pub fn wait(&mut self) -> Duration {
+        let missing = (1.0 - self.left()).max(0.0);
+        Duration::try_from_secs_f64(missing / self.rate.per_second).unwrap_or(Duration::MAX)
     }
 
     /// Whether one more is allowed now.
@@ -100,7 +106,7 @@ impl QuotaKind {
         }
     }
 
-    fn refusal(self) -> Refused {
+    fn refusal(self, wait: Duration) -> Refused {
         let message = match self {
             QuotaKind::Play => "So many moves in so short a time; please wait a moment.",
             QuotaKind::Talk => "So many lines in so short a time; please wait a moment.",
@@ -108,7 +114,7 @@ impl QuotaKind {
             QuotaKind::Seat => "Seats here have changed often in a short time; please wait a minute.",
             QuotaKind::Look => "Too many questions from your address; please wait a moment.",
         };
-        Refused::new(RefusalCode::TooMuch, message)
+        Refused::too_much(message, wait)
     }
 }
 
@@ -165,11 +171,10 @@ impl Quotas {
             allowances.retain(|_, allowance| allowance.left() < allowance.rate.saved_up);
             *forget_at = MANY.max(2 * allowances.len());
         }
-        let allowed = whose
-            .iter()
-            .all(|(whose, rate)| allowances.entry((whose.clone(), kind)).or_insert_with(|| Allowance::new(*rate)).left() >= 1.0);
-        if !allowed {
-            return Err(kind.refusal());
+        let waits =
+            whose.iter().map(|(whose, rate)| allowances.entry((whose.clone(), kind)).or_insert_with(|| Allowance::new(*rate)).wait());
+        if let Some(wait) = waits.max().filter(|wait| !wait.is_zero()) {
+            return Err(kind.refusal(wait));
         }
         for (whose, _) in whose {
             if let Some(allowance) = allowances.get_mut(&(whose, kind)) {
@@ -182,6 +187,8 @@ impl Quotas {
 
 #[cfg(test)]
 mod tests {
+    use spieltisch_protocol::RefusalCode;
+
     use super::*;
 
     fn address(text: &str) -> IpAddr {
@@ -211,7 +218,8 @@ mod tests {
                 break refused;
             }
         };
-        assert_eq!(refused.code, RefusalCode::TooMuch);
+        // One answer in twenty seconds.
+        assert!(refused.code == RefusalCode::TooMuch && refused.wait.is_some_and(|wait| (15..=21).contains(&wait)), "{refused:?}");
     }
 
     /// Neither ever new tables nor ever new IPv6 networks of one household's /48 evade what a network may do.

@@ -132,10 +132,6 @@ enum Ended {
     Unheard,
 }
 
-fn too_much() -> Refused {
-    Refused::new(RefusalCode::TooMuch, "Too many messages; please wait a moment.")
-}
-
 struct Connection {
     shared: Shared,
     table: String,
@@ -188,11 +184,16 @@ impl Connection {
             return true;
         }
         self.shared.open_tables.metrics.refused.inc();
-        self.tell(as_text(&ServerMessage::Refused(too_much()))).await
+        let refused = self.too_much();
+        self.tell(as_text(&ServerMessage::Refused(refused))).await
+    }
+
+    fn too_much(&mut self) -> Refused {
+        Refused::too_much("Too many messages; please wait a moment.", self.allowance.wait())
     }
 
     async fn hear(&mut self, text: &str) -> bool {
-        let done = if self.allowance.take() { self.act(text).await } else { Err(too_much()) };
+        let done = if self.allowance.take() { self.act(text).await } else { Err(self.too_much()) };
         match done {
             Ok(()) => true,
             Err(refused) => {

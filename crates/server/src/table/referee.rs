@@ -24,11 +24,8 @@ impl Table {
     /// Sets the table up.
     pub fn open(&mut self, new: NewTable) -> Result<Decision, Refused> {
         let players = new.seats.len();
-        open_table(&new.game, players, &new.options, &new.board).map_err(|error| Refused {
-            code: Code::BadSetUp,
-            rule: Some(error.rule().into()),
-            message: error.to_string(),
-        })?;
+        open_table(&new.game, players, &new.options, &new.board)
+            .map_err(|error| Refused { rule: Some(error.rule().into()), ..Refused::new(Code::BadSetUp, error.to_string()) })?;
         if new.seats.iter().all(|seat| seat.computer.is_some()) {
             return refused(Code::BadSetUp, "At least one seat must be for a person.");
         }
@@ -246,7 +243,7 @@ impl Table {
         let Some(decided) = turn.then(|| self.replica.decide(seat, event, self.now)).flatten() else {
             return refused(Code::NotYourTurn, "It is not your decision now.");
         };
-        let rule = |refused: EventRefused| Refused { code: Code::Rule, rule: Some(refused.rule.into()), message: refused.message };
+        let rule = |refused: EventRefused| Refused { rule: Some(refused.rule.into()), ..Refused::new(Code::Rule, refused.message) };
         self.fresh.push(decided.map_err(rule)?);
         self.go_on();
         Ok(())

@@ -1,15 +1,15 @@
 //! What no client may do, and what no input may do.
 
 use serde_json::json;
-use spieltisch_protocol::{Intention, Invitation, RefusalCode, ServerMessage, SpokenCode};
+use spieltisch_protocol::{Intention, Invitation, RefusalCode, Refused, ServerMessage, SpokenCode};
 use spieltisch_testkit::client::{ClientError, Connection, TableClient, request, set_up};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
-async fn refusal(connection: &mut Connection) -> RefusalCode {
+async fn refusal(connection: &mut Connection) -> Refused {
     loop {
         if let ServerMessage::Refused(refused) = connection.next().await.expect("a message") {
-            return refused.code;
+            return refused;
         }
     }
 }
@@ -75,16 +75,24 @@ async fn limits_hold_with_clear_words() {
     for _ in 0..30 {
         players[0].connection.want(Intention::TakeBack).await.expect("sent");
     }
-    let mut codes = Vec::new();
+    let mut refusals = Vec::new();
     for _ in 0..30 {
-        codes.push(refusal(&mut players[0].connection).await);
+        refusals.push(refusal(&mut players[0].connection).await);
     }
-    assert!(codes.contains(&RefusalCode::TooMuch), "{codes:?}");
+    assert!(refusals.iter().any(|refused| refused.wait == Some(1)), "five a second: {refusals:?}");
+    assert!(refusals.iter().all(|refused| refused.wait.is_some() == (refused.code == RefusalCode::TooMuch)), "{refusals:?}");
     assert!(set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await.is_ok());
     match set_up(server.address, &new_table("caro", json!([{}, {}]), json!({}))).await {
-        Err(ClientError::Refused(refused)) => assert_eq!(refused.code, RefusalCode::TooMuch),
+        Err(ClientError::Refused(refused)) => {
+            assert!(refused.code == RefusalCode::TooMuch && refused.wait.is_some_and(|wait| (3500..=3600).contains(&wait)), "{refused:?}")
+        }
         other => panic!("{other:?}"),
     }
+    let body = r#"{"game":"caro","seats":[{},{}]}"#;
+    let answer = request(server.address, "POST", "/api/tables", "", body).await.expect("an answer");
+    let refused: Refused = serde_json::from_str(&answer.body).expect("JSON");
+    let header = answer.head.lines().find_map(|line| line.strip_prefix("retry-after: ")).and_then(|wait| wait.parse().ok());
+    assert!(answer.status == 429 && header.is_some() && header == refused.wait, "{answer:?}");
     let huge = format!(r#"{{"game":"yatzy","seats":[{{}}],"board":"{}"}}"#, "x".repeat(40_000));
     let answer = request(server.address, "POST", "/api/tables", "", &huge).await.expect("an answer");
     assert_eq!(answer.status, 413);
