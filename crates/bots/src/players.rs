@@ -142,8 +142,18 @@ pub fn next_move<G: Game>(
     rng: &mut dyn Rng,
 ) -> Option<G::Move> {
     let ToAct::Move(seat) = game.to_act(state) else { return None };
-    let objection = objection(game, state, |seat| players[player_at(seat)].notices_fault(state, rng));
-    objection.or_else(|| players[player_at(seat)].choose(state, rng))
+    next_objection(game, state, &player_at, players, rng).or_else(|| players[player_at(seat)].choose(state, rng))
+}
+
+/// The objection of the first player in seat order who may object and does, where players watch each other.
+pub fn next_objection<G: Game>(
+    game: &G,
+    state: &G::State,
+    player_at: impl Fn(Seat) -> usize,
+    players: &[NamedPlayer<G>],
+    rng: &mut dyn RngCore,
+) -> Option<G::Move> {
+    objection(game, state, |seat| players[player_at(seat)].notices_fault(state, rng))
 }
 
 #[cfg(test)]

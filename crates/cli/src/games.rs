@@ -1,5 +1,8 @@
 //! What the commands ask of a game they know by name.
 
+use std::sync::atomic::AtomicBool;
+
+use indicatif::ProgressBar;
 use serde_json::Value;
 use spieltisch_bots::Bots;
 use spieltisch_bots::training::Training;
@@ -9,7 +12,7 @@ use spieltisch_review::Explain;
 use spieltisch_rules::for_each_game;
 use spieltisch_rules::games::{Entry, GameEntry, Registry};
 
-use crate::commands::arena::Arena;
+use crate::arena::{Arena, Meeting};
 use crate::commands::simulate::Simulation;
 use crate::commands::{best, train};
 use crate::errors::Failure;
@@ -18,8 +21,8 @@ use crate::errors::Failure;
 pub trait Commanded: GameEntry {
     /// Plays games and prints their records.
     fn simulate(&self, simulation: &Simulation) -> Result<(), Failure>;
-    /// Lets players meet.
-    fn meet(&self, arena: &Arena) -> Result<(), Failure>;
+    /// Lets players meet, until `stop` is set.
+    fn meet(&self, arena: &Arena, progress: &ProgressBar, stop: &AtomicBool) -> Result<Meeting, Failure>;
     /// Judges every move in a position; `None` where no move is due.
     fn judge(&self, position: &best::BestQuery<'_>) -> Option<Value>;
     /// How the set-up of a record is learned; `None` where there is nothing to learn.
@@ -31,8 +34,8 @@ impl<G: Bots> Commanded for Entry<G> {
         simulation.play::<G>()
     }
 
-    fn meet(&self, arena: &Arena) -> Result<(), Failure> {
-        arena.play::<G>()
+    fn meet(&self, arena: &Arena, progress: &ProgressBar, stop: &AtomicBool) -> Result<Meeting, Failure> {
+        arena.play::<G>(progress, stop)
     }
 
     fn judge(&self, position: &best::BestQuery<'_>) -> Option<Value> {

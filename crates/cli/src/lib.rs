@@ -1,11 +1,14 @@
 //! The program: without a command it serves the table, with one it works on records.
 
+mod arena;
+mod bot_process;
 mod commands;
 mod data_folder;
 mod errors;
 mod games;
 mod input;
 mod output;
+mod players;
 mod progress;
 mod set_up;
 mod welcome;
@@ -19,6 +22,7 @@ use clap::{Parser, Subcommand};
 
 use commands::arena::ArenaArgs;
 use commands::backup::BackupArgs;
+use commands::bot_check::BotCheckArgs;
 use commands::print::PrintArgs;
 use commands::puzzles::PuzzlesArgs;
 use commands::review::ReviewArgs;
@@ -75,6 +79,8 @@ enum Command {
     Puzzles(PuzzlesArgs),
     /// Let players meet over many games and tell who is stronger, with 95 % intervals
     Arena(ArenaArgs),
+    /// Play all games of a bot with it, say what is wrong with it, and how strong it is against the levels
+    BotCheck(BotCheckArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
     /// Print boards, score sheets, pieces to cut out and a rule card as a PDF
@@ -101,6 +107,7 @@ pub fn main() -> ExitCode {
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Puzzles(args)) => commands::puzzles::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::BotCheck(args)) => commands::bot_check::run(&args),
         Some(Command::Print(args)) => commands::print::run(&args),
         Some(Command::Backup(args)) => commands::backup::run(args),
         Some(Command::Tidy(args)) => commands::tidy::run(args),

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::{Map, Value};
-use spieltisch_bots::PlayerName;
 use spieltisch_records::{Record, read_board};
 use spieltisch_rules::games;
 
@@ -72,11 +71,6 @@ impl TableArgs {
         header.board = self.house.board(&self.game)?;
         Ok(header)
     }
-}
-
-/// Reads players' names; an unknown one lists the known.
-pub fn player_names(names: &[String]) -> Result<Vec<PlayerName>, Failure> {
-    names.iter().map(|name| name.parse().map_err(|error| Failure::Wrong(format!("--bots {error}")))).collect()
 }
 
 /// The failure for an unknown game.

@@ -28,6 +28,13 @@ impl Mean {
         self.squares += number * number;
     }
 
+    /// Takes in all numbers of another.
+    pub fn take_in(&mut self, other: &Mean) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
     /// The mean.
     pub fn mean(&self) -> f64 {
         self.sum / self.count.max(1.0)

@@ -1,28 +1,22 @@
 //! `arena`: lets players meet over many games and tells who is stronger, and how surely.
 
-use clap::Args;
-use rand_xoshiro::Xoshiro256PlusPlus;
-use rand_xoshiro::rand_core::SeedableRng;
-use rayon::prelude::*;
-use spieltisch_bots::players::next_move;
-use spieltisch_bots::random::play_out;
-use spieltisch_bots::{Bots, NamedPlayer, PlayerName};
-use spieltisch_records::read_setup;
-use spieltisch_rules::Game;
+use std::sync::atomic::AtomicBool;
 
-use super::simulate::game_seed;
-use crate::data_folder::DataFolder;
+use clap::Args;
+
+use crate::arena::{Arena, Meeting, Standing};
 use crate::errors::Failure;
 use crate::games;
+use crate::players::{BotArgs, player_args};
 use crate::progress;
-use crate::set_up::{TableArgs, not_solved, player_names, unknown_game};
+use crate::set_up::{TableArgs, unknown_game};
 
 /// What `arena` is asked.
 #[derive(Args)]
 pub struct ArenaArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// Who meets; the names are repeated round the table, and the seats move on by one each game
+    /// Who meets: computers by name, bots as cmd:COMMAND; they are repeated round the table, and the seats move on by one each game
     #[arg(long, value_delimiter = ',', required = true)]
     bots: Vec<String>,
     /// How many games to play
@@ -31,115 +25,70 @@ pub struct ArenaArgs {
     /// Where the random numbers begin
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    #[command(flatten)]
+    asking: BotArgs,
 }
 
 /// Plays the games and prints a table.
 pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
-    let (bots, players) = (player_names(&args.bots)?, args.table.players()?);
-    if bots.len() > players {
-        return Err(Failure::Wrong(format!("--bots names {} players for {players} seats", bots.len())));
+    let (players, seats) = (player_args(&args.bots)?, args.table.players()?);
+    if players.len() > seats {
+        return Err(Failure::Wrong(format!("--bots names {} players for {seats} seats", players.len())));
     }
-    let arena = Arena { table: args.table.clone(), bots, games: args.games, seed: args.seed };
-    games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?.meet(&arena)
+    let header = args.table.header((1..=seats).map(|seat| format!("Player {seat}")).collect())?;
+    let arena = Arena {
+        header,
+        players,
+        games: args.games,
+        seed: args.seed,
+        duplicate: false,
+        luck: false,
+        deadline: args.asking.deadline(),
+    };
+    let game = games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?;
+    let progress = progress::games(arena.deals() * arena.games_per_deal());
+    let met = game.meet(&arena, &progress, &AtomicBool::new(false))?;
+    progress.finish_and_clear();
+    print(&arena, &met);
+    Ok(())
 }
 
-/// Players who meet in a game known by name.
-pub struct Arena {
-    table: TableArgs,
-    bots: Vec<PlayerName>,
-    games: u64,
-    seed: u64,
-}
-
-/// Sums over the games of one player.
-#[derive(Clone, Copy, Default)]
-struct ArenaTally {
-    seats: f64,
-    /// Wins, shared ones in parts, and their squares.
-    wins: f64,
-    wins_squared: f64,
-    points: f64,
-    points_squared: f64,
-}
-
-impl ArenaTally {
-    fn add(&mut self, win: f64, points: f64) {
-        self.seats += 1.0;
-        self.wins += win;
-        self.wins_squared += win * win;
-        self.points += points;
-        self.points_squared += points * points;
+fn print(arena: &Arena, met: &Meeting) {
+    let games = arena.deals() * arena.games_per_deal();
+    let dice = if arena.duplicate { format!("; {} deals, the same dice with the seats exchanged", arena.deals()) } else { String::new() };
+    println!(
+        "{}, {} players, {games} games, seed {}{dice}; seats move on by one each game; ± is the 95 % interval",
+        arena.header.game,
+        arena.header.players.len(),
+        arena.seed
+    );
+    let wide = arena.players.iter().map(|player| player.to_string().chars().count()).max().unwrap_or(0).max(14);
+    println!("{:<wide$} {:>8} {:>18} {:>22}", "player", "seats", "wins", "points");
+    for (player, standing) in arena.players.iter().zip(&met.standings) {
+        let [wins, points] = &standing.told;
+        let wins = format!("{:.2} % ± {:.2}", wins.mean() * 100.0, wins.off() * 100.0);
+        let points = format!("{:.2} ± {:.2}", points.mean(), points.off());
+        println!("{:<wide$} {:>8} {wins:>18} {points:>22}", player.to_string(), standing.seats);
     }
-
-    fn plus(self, other: ArenaTally) -> ArenaTally {
-        ArenaTally {
-            seats: self.seats + other.seats,
-            wins: self.wins + other.wins,
-            wins_squared: self.wins_squared + other.wins_squared,
-            points: self.points + other.points,
-            points_squared: self.points_squared + other.points_squared,
+    for (player, standing) in arena.players.iter().zip(&met.standings).filter(|_| arena.luck || arena.duplicate) {
+        println!("{player}: {}", gain(standing, games, arena.header.players.len() == 1));
+    }
+    for (player, conduct) in arena.players.iter().zip(&met.conduct) {
+        if let Some(conduct) = conduct {
+            println!("{player}: {conduct}");
         }
     }
-
-    /// Mean and half the width of its 95 % interval.
-    fn mean(&self, sum: f64, squares: f64) -> (f64, f64) {
-        let mean = sum / self.seats;
-        let variance = (squares / self.seats - mean * mean).max(0.0);
-        (mean, 1.96 * (variance / self.seats).sqrt())
-    }
 }
 
-impl Arena {
-    /// Plays the games and prints a table.
-    pub fn play<G: Bots>(&self) -> Result<(), Failure> {
-        let header = self.table.header(vec![String::new(); self.table.players])?;
-        let game: G = read_setup(self.table.players, &header.options, &header.board)?;
-        let expert = || game.expert(&DataFolder::of_user());
-        let players = NamedPlayer::all(&self.bots, &game, expert).ok_or_else(|| not_solved(G::INFO.name))?;
-        let progress = progress::games(self.games);
-        let tallies = (0..self.games)
-            .into_par_iter()
-            .map(|number| {
-                let tallies = self.play_one(&game, &players, number);
-                progress.inc(1);
-                tallies
-            })
-            .reduce(
-                || vec![ArenaTally::default(); players.len()],
-                |left, right| left.into_iter().zip(right).map(|(a, b)| a.plus(b)).collect(),
-            );
-        progress.finish_and_clear();
-        self.print(G::INFO.name, &tallies);
-        Ok(())
-    }
-
-    fn play_one<G: Game>(&self, game: &G, players: &[NamedPlayer<G>], number: u64) -> Vec<ArenaTally> {
-        let mut rng = Xoshiro256PlusPlus::seed_from_u64(game_seed(self.seed, number));
-        let player_at = |seat: usize| (seat + number as usize) % game.players() % players.len();
-        let mut state = game.start();
-        let choose = |game: &G, state: &G::State, rng: &mut Xoshiro256PlusPlus| next_move(game, state, player_at, players, rng);
-        play_out(game, &mut state, &mut rng, choose, |_, _| {});
-        let mut tallies = vec![ArenaTally::default(); players.len()];
-        if let Some(result) = game.result(&state) {
-            for seat in 0..game.players() {
-                let win = if result.winners.contains(seat) { 1.0 / result.winners.len() as f64 } else { 0.0 };
-                tallies[player_at(seat)].add(win, f64::from(result.scores[seat]));
-            }
-        }
-        tallies
-    }
-
-    fn print(&self, game: &str, tallies: &[ArenaTally]) {
-        println!(
-            "{game}, {} players, {} games, seed {}; seats move on by one each game; ± is the 95 % interval",
-            self.table.players, self.games, self.seed
-        );
-        println!("{:<14} {:>8} {:>18} {:>22}", "player", "seats", "wins", "points");
-        for (bot, tally) in self.bots.iter().zip(tallies) {
-            let (win, win_off) = tally.mean(tally.wins, tally.wins_squared);
-            let (points, points_off) = tally.mean(tally.points, tally.points_squared);
-            let wins = format!("{:.2} % ± {:.2}", win * 100.0, win_off * 100.0);
-            println!("{:<14} {:>8} {wins:>18} {:>22}", bot.to_string(), tally.seats, format!("{points:.2} ± {points_off:.2}"));
+/// How many games were saved: of points alone, else of wins.
+fn gain(standing: &Standing, games: u64, alone: bool) -> String {
+    let (measure, what) = if alone { (1, "points") } else { (0, "wins") };
+    match standing.gain(measure) {
+        None => format!("nothing in its {what} is left to chance; no number of plain games is as sure"),
+        Some(gain) => {
+            let as_many = (games as f64 * gain).round();
+            let saved = (as_many - games as f64).max(0.0);
+            format!("its {what} are as sure as after {as_many} plain games: {saved} games saved")
         }
     }
 }

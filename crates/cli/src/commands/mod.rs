@@ -3,6 +3,7 @@
 pub mod arena;
 pub mod backup;
 pub mod best;
+pub mod bot_check;
 pub mod legal;
 pub mod print;
 pub mod puzzles;

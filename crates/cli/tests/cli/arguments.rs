@@ -71,6 +71,11 @@ const BOTS: &[&str] = &[
     "level6",
     "optimal ",
     "RANDOM",
+    "cmd:",
+    "cmd:true",
+    "cmd:'",
+    "cmd:cat",
+    "random,cmd:/no/such/bot",
 ];
 const OPTIONS: &[&str] = &[
     "bonus_at_least=63",
@@ -112,7 +117,9 @@ const TABLE: &[(&str, ArgumentKind)] =
 
 fn known(command: &str) -> &'static [(&'static str, ArgumentKind)] {
     match command {
-        "simulate" | "arena" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("", InFile)],
+        "simulate" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("--deadline", One(NUMBERS)), ("", InFile)],
+        "arena" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("", InFile)],
+        "bot-check" => &[("", One(BOTS)), ("--game", One(GAMES)), ("--games", One(FEW)), ("--deadline", One(NUMBERS))],
         "train" => &[("--effort", One(NUMBERS)), ("--mixed", Switch), ("--fresh", Switch), ("--out", Folder)],
         "solve" => &[("", One(&["castro", "chess", "", "Yatzy"])), ("--option", One(OPTIONS)), ("--board", InFile)],
         "replay" | "legal" | "best" | "verify" => &[("", InFile), ("", InFile), ("--json", Switch)],
@@ -147,7 +154,8 @@ fn known(command: &str) -> &'static [(&'static str, ArgumentKind)] {
 
 /// Arguments for one call, within bounds that let it end soon.
 fn arguments(rng: &mut Xoshiro256PlusPlus) -> Vec<String> {
-    let commands = ["simulate", "simulate", "arena", "arena", "train", "solve", "replay", "legal", "best", "verify", "serve"];
+    let commands =
+        ["simulate", "simulate", "arena", "arena", "train", "solve", "replay", "legal", "best", "verify", "bot-check", "serve"];
     let command = commands[rng.random_range(0..commands.len())];
     let mut arguments = vec![command.to_string()];
     let one = |kind: &ArgumentKind, rng: &mut Xoshiro256PlusPlus| match kind {

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod bad_input;
+mod bots;
 mod experts;
 mod golden;
 mod guide;
