@@ -25,6 +25,12 @@ pub struct ArenaArgs {
     /// Where the random numbers begin
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Let the same dice fall in as many games as there are seats, while the seats move on
+    #[arg(long)]
+    duplicate: bool,
+    /// Take the luck of the dice out of each result, as `review` counts it, and tell how many games that saves
+    #[arg(long)]
+    luck: bool,
     #[command(flatten)]
     asking: BotArgs,
 }
@@ -41,8 +47,8 @@ pub fn run(args: &ArenaArgs) -> Result<(), Failure> {
         players,
         games: args.games,
         seed: args.seed,
-        duplicate: false,
-        luck: false,
+        duplicate: args.duplicate,
+        luck: args.luck,
         deadline: args.asking.deadline(),
     };
     let game = games::find(&args.table.game).ok_or_else(|| unknown_game(&args.table.game))?;

@@ -118,7 +118,7 @@ const TABLE: &[(&str, ArgumentKind)] =
 fn known(command: &str) -> &'static [(&'static str, ArgumentKind)] {
     match command {
         "simulate" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("--deadline", One(NUMBERS)), ("", InFile)],
-        "arena" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("", InFile)],
+        "arena" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("--duplicate", Switch), ("--luck", Switch), ("", InFile)],
         "bot-check" => &[("", One(BOTS)), ("--game", One(GAMES)), ("--games", One(FEW)), ("--deadline", One(NUMBERS))],
         "train" => &[("--effort", One(NUMBERS)), ("--mixed", Switch), ("--fresh", Switch), ("--out", Folder)],
         "solve" => &[("", One(&["castro", "chess", "", "Yatzy"])), ("--option", One(OPTIONS)), ("--board", InFile)],

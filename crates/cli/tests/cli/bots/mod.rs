@@ -1,6 +1,7 @@
 //! Bots as processes, good ones and all kinds of bad ones.
 
 mod bad;
+mod compare;
 mod good;
 
 use std::io::Read;
