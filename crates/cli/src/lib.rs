@@ -11,6 +11,7 @@ mod output;
 mod players;
 mod progress;
 mod set_up;
+mod sit;
 mod welcome;
 
 pub use games::invite;
@@ -28,6 +29,7 @@ use commands::puzzles::PuzzlesArgs;
 use commands::review::ReviewArgs;
 use commands::serve::ServeArgs;
 use commands::simulate::SimulateArgs;
+use commands::sit::SitArgs;
 use commands::solve::SolveArgs;
 use commands::tidy::TidyArgs;
 use commands::train::TrainArgs;
@@ -81,6 +83,8 @@ enum Command {
     Arena(ArenaArgs),
     /// Play all games of a bot with it, say what is wrong with it, and how strong it is against the levels
     BotCheck(BotCheckArgs),
+    /// Let a bot take a seat at a table shared by link, and play there through every lost connection
+    Sit(SitArgs),
     /// Work a game out exactly and tell what perfect play is worth
     Solve(SolveArgs),
     /// Print boards, score sheets, pieces to cut out and a rule card as a PDF
@@ -107,6 +111,7 @@ pub fn main() -> ExitCode {
         Some(Command::Review(args)) => commands::review::run(&args),
         Some(Command::Puzzles(args)) => commands::puzzles::run(&args),
         Some(Command::Arena(args)) => commands::arena::run(&args),
+        Some(Command::Sit(args)) => commands::sit::run(&args),
         Some(Command::BotCheck(args)) => commands::bot_check::run(&args),
         Some(Command::Print(args)) => commands::print::run(&args),
         Some(Command::Backup(args)) => commands::backup::run(args),

@@ -11,6 +11,7 @@ pub mod replay;
 pub mod review;
 pub mod serve;
 pub mod simulate;
+pub mod sit;
 pub mod solve;
 pub mod tidy;
 pub mod train;

@@ -100,6 +100,7 @@ const OPTIONS: &[&str] = &[
     "a=b=c",
     "{}=[]",
 ];
+const LINKS: &[&str] = &["", "#", "http://#/t/1/2", "http://127.0.0.1:1/#/t/1/2", "http://[::1/#/t/1/2", "https://ä/#/t/1/2", "x#/t/1/2"];
 /// Only so many games: what is right would go on for ever.
 const FEW: &[&str] = &["0", "1", "2", "-1", "1.5", "", "NaN", "18446744073709551616", "one"];
 
@@ -120,6 +121,7 @@ fn known(command: &str) -> &'static [(&'static str, ArgumentKind)] {
         "simulate" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("--deadline", One(NUMBERS)), ("", InFile)],
         "arena" => &[("--games", One(FEW)), ("--bots", One(BOTS)), ("--duplicate", Switch), ("--luck", Switch), ("", InFile)],
         "bot-check" => &[("", One(BOTS)), ("--game", One(GAMES)), ("--games", One(FEW)), ("--deadline", One(NUMBERS))],
+        "sit" => &[("", One(LINKS)), ("--bot", One(BOTS)), ("--games", One(NUMBERS)), ("--deadline", One(NUMBERS))],
         "train" => &[("--effort", One(NUMBERS)), ("--mixed", Switch), ("--fresh", Switch), ("--out", Folder)],
         "solve" => &[("", One(&["castro", "chess", "", "Yatzy"])), ("--option", One(OPTIONS)), ("--board", InFile)],
         "replay" | "legal" | "best" | "verify" => &[("", InFile), ("", InFile), ("--json", Switch)],
@@ -155,7 +157,7 @@ fn known(command: &str) -> &'static [(&'static str, ArgumentKind)] {
 /// Arguments for one call, within bounds that let it end soon.
 fn arguments(rng: &mut Xoshiro256PlusPlus) -> Vec<String> {
     let commands =
-        ["simulate", "simulate", "arena", "arena", "train", "solve", "replay", "legal", "best", "verify", "bot-check", "serve"];
+        ["simulate", "simulate", "arena", "arena", "train", "solve", "replay", "legal", "best", "verify", "bot-check", "sit", "serve"];
     let command = commands[rng.random_range(0..commands.len())];
     let mut arguments = vec![command.to_string()];
     let one = |kind: &ArgumentKind, rng: &mut Xoshiro256PlusPlus| match kind {

@@ -13,7 +13,7 @@ fn the_sample_shows_a_guide_and_a_finished_game() {
 #[test]
 fn every_command_explains_itself() {
     let help = run(&["--help"], b"").good();
-    for command in ["serve", "sample", "replay", "legal", "simulate", "best", "arena", "bot-check", "solve", "train", "print"] {
+    for command in ["serve", "sample", "replay", "legal", "simulate", "best", "arena", "bot-check", "sit", "solve", "train", "print"] {
         assert!(help.contains(command));
         assert!(run(&[command, "--help"], b"").good().contains("Usage:"));
     }

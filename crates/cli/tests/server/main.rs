@@ -3,6 +3,7 @@
 mod backup;
 #[cfg(target_os = "linux")]
 mod disk;
+mod sit;
 
 use std::io::{BufRead, BufReader};
 use std::net::{SocketAddr, TcpListener, TcpStream};
