@@ -151,7 +151,7 @@ pub fn next_objection<G: Game>(
     state: &G::State,
     player_at: impl Fn(Seat) -> usize,
     players: &[NamedPlayer<G>],
-    rng: &mut dyn RngCore,
+    rng: &mut dyn Rng,
 ) -> Option<G::Move> {
     objection(game, state, |seat| players[player_at(seat)].notices_fault(state, rng))
 }
