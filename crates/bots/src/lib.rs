@@ -3,6 +3,7 @@
 //! This crate knows the rules and nothing of records, servers or screens. It has no clock:
 //! the caller says when to stop. The same code runs natively and in the browser.
 
+pub mod advice;
 pub mod cache;
 pub mod caro;
 pub mod castro;
@@ -21,6 +22,7 @@ pub mod training;
 pub mod value_store;
 pub mod yatzy;
 
+pub use advice::{BestTwo, best_two};
 pub use cache::{BotQuery, ExpertCache};
 pub use computer::{BotQuestion, Levels};
 pub use expert::{Effort, Expert, Level, Thoroughness, Valued};

@@ -40,7 +40,7 @@ pub trait Choose: GameText {
 /// What is chosen at a table. Taps and digits change it, the main button acts on it, and it is let go when the game goes on.
 pub trait TableChoice<G: Game>: Clone + Default + PartialEq {
     /// What can be tapped: a box, a square, a place, a field.
-    type Field: Copy;
+    type Field: Copy + PartialEq;
 
     /// Takes notice of a new position.
     fn follow(&mut self, game: &LocalGame<G>);

@@ -26,6 +26,11 @@ pub trait GameText: Game {
     /// A move in a few words, as in “keep 6 6”. What it names is marked while the words are shown.
     fn phrase(lang: Lang, game: &LocalGame<Self>, mv: Self::Move) -> String;
 
+    /// What people call a move when they say nothing else, as the box of a score sheet; `None` where its notation is as short.
+    fn short_name(_: Lang, _: Self::Move) -> Option<String> {
+        None
+    }
+
     /// What a move is good for, in one sentence; `None` where only its worth speaks for it.
     fn purpose(lang: Lang, game: &LocalGame<Self>, mv: Self::Move) -> Option<String>;
 

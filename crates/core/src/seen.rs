@@ -3,6 +3,8 @@
 //! A roll is known by its seat, the seat's turn and its place in that turn, whatever was decided before it. So no decision is taken
 //! back for the sake of other dice.
 
+use spieltisch_records::Record;
+use spieltisch_records::header::SEEN;
 use spieltisch_rules::Seat;
 use spieltisch_rules::dice::without;
 
@@ -24,6 +26,43 @@ pub struct TakenBack {
     pub roll: RollId,
     /// The dice that were thrown, without those kept before.
     pub faces: Vec<u8>,
+}
+
+/// All rolls of a game that were taken back, as they are kept with it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeenDice(Vec<TakenBack>);
+
+impl SeenDice {
+    /// Those of a kept record.
+    pub fn read(record: &Record) -> SeenDice {
+        let read = |(seat, turn, roll, faces)| TakenBack { roll: RollId { seat, turn, roll }, faces };
+        SeenDice(SEEN.read(record).unwrap_or_default().into_iter().map(read).collect())
+    }
+
+    /// Writes them into the record that is kept.
+    pub fn write(&self, record: &mut Record) {
+        SEEN.remove(record);
+        if !self.0.is_empty() {
+            SEEN.write(record, &self.0.iter().map(|one| (one.roll.seat, one.roll.turn, one.roll.roll, one.faces.clone())).collect());
+        }
+    }
+
+    /// The dice of a roll: those that were shown before, then new ones from `throw`.
+    pub fn throw(&self, roll: RollId, dice: usize, throw: &mut dyn FnMut(usize) -> Vec<u8>) -> Vec<u8> {
+        let mut faces = self.0.iter().find(|seen| seen.roll == roll).map(|seen| seen.faces.clone()).unwrap_or_default();
+        faces.truncate(dice);
+        let more = dice - faces.len();
+        faces.extend(if more > 0 { throw(more) } else { Vec::new() });
+        faces
+    }
+
+    /// Keeps what a roll has shown; `chance` gives dice that lay together an order.
+    pub fn keep(&mut self, taken_back: TakenBack, chance: impl FnMut(usize) -> usize) {
+        match self.0.iter_mut().find(|seen| seen.roll == taken_back.roll) {
+            Some(seen) => seen.faces = together(std::mem::take(&mut seen.faces), taken_back.faces, chance),
+            None => self.0.push(TakenBack { faces: together(Vec::new(), taken_back.faces, chance), ..taken_back }),
+        }
+    }
 }
 
 /// The faces in a text; whatever else stands in it is passed over.
@@ -56,6 +95,19 @@ mod tests {
         let mut all = together(vec![6, 4], vec![2, 4, 4, 6], last);
         all.sort_unstable();
         assert_eq!(all, [2, 4, 4, 6]);
+    }
+
+    #[test]
+    fn dice_fall_the_same_way_again_also_after_they_were_kept() {
+        let (roll, other) = (RollId { seat: 0, turn: 1, roll: 1 }, RollId { seat: 0, turn: 2, roll: 1 });
+        let mut seen = SeenDice::default();
+        seen.keep(TakenBack { roll, faces: vec![2, 5] }, |dice| dice - 1);
+        let mut record = Record::new("yatzy", vec!["Anna".into()]);
+        seen.write(&mut record);
+        let read = SeenDice::read(&record);
+        assert_eq!(read, seen);
+        assert_eq!(read.throw(roll, 3, &mut |dice| vec![6; dice]), [5, 2, 6]);
+        assert_eq!(read.throw(other, 2, &mut |dice| vec![6; dice]), [6, 6]);
     }
 
     #[test]

@@ -42,6 +42,8 @@ pub const HAND_OVER: HeaderField<bool> = HeaderField::named("hand_over");
 pub const ENTERED: HeaderField<Entered> = HeaderField::named("entered");
 /// What the people call the dice that they throw by hand.
 pub const DICE_SET: HeaderField<String> = HeaderField::named("dice_set");
+/// Dice that were seen and taken back while the game runs: seat, turn, roll and faces.
+pub const SEEN: HeaderField<Vec<(usize, usize, usize, Vec<u8>)>> = HeaderField::named("seen");
 /// Whether the record came from a file.
 pub const OPENED: HeaderField<bool> = HeaderField::named("opened");
 /// The other game that this one goes on from.

@@ -10,7 +10,7 @@ pub const LANGUAGES: [&str; 6] = ["de", "en", "fr", "it", "es", "nl"];
 /// The language that names the arguments and that the others are compared with.
 pub const REFERENCE: &str = "en";
 /// Files whose texts come with pages that are fetched later: a first game does not need them.
-pub const DEFERRED: [&str; 11] = [
+pub const DEFERRED: [&str; 12] = [
     "family.txt",
     "online.txt",
     "own.txt",
@@ -20,6 +20,7 @@ pub const DEFERRED: [&str; 11] = [
     "review.txt",
     "rules.txt",
     "setup.txt",
+    "terminal.txt",
     "welcome.txt",
     "why.txt",
 ];

@@ -2,11 +2,13 @@
 
 mod choice;
 mod fresh;
+mod in_words;
 mod kinds;
 mod lesson;
 
 pub use choice::CaroChoice;
 pub use fresh::{Fresh, fresh, owner};
+pub use in_words::{possible_places, shown_area};
 
 use spieltisch_rules::caro::{Caro, CaroRefusal, Colour, Move};
 use spieltisch_rules::{Event, Game, Seat};

@@ -2,6 +2,7 @@
 
 mod choice;
 mod faults;
+mod in_words;
 mod kinds;
 mod ladder;
 mod lesson;

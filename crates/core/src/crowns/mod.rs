@@ -3,6 +3,7 @@
 mod choice;
 mod ending;
 mod faults;
+mod in_words;
 mod kinds;
 mod lesson;
 mod purpose;
@@ -11,6 +12,7 @@ mod turning;
 pub use choice::CrownsChoice;
 pub use ending::Ending;
 pub use faults::fault_text;
+pub use in_words::owner;
 
 use spieltisch_rules::Seat;
 use spieltisch_rules::crowns::{Crowns, CrownsRefusal, Field, FieldSet, Move, fields_of};

@@ -1,6 +1,7 @@
 //! Yatzy in words, and what is chosen at its table.
 
 mod choice;
+mod in_words;
 mod kinds;
 mod lesson;
 
@@ -67,6 +68,13 @@ impl GameText for Yatzy {
                 0 => texts::move_strike(lang, box_name(lang, name)),
                 worth => texts::move_score(lang, box_name(lang, name), worth),
             },
+        }
+    }
+
+    fn short_name(lang: Lang, mv: Move) -> Option<String> {
+        match mv {
+            Move::Keep(_) => None,
+            Move::Score(name) => Some(box_name(lang, name).to_string()),
         }
     }
 
