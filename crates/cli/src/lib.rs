@@ -8,6 +8,7 @@ mod errors;
 mod games;
 mod input;
 mod output;
+mod play;
 mod players;
 mod progress;
 mod set_up;
@@ -51,6 +52,8 @@ struct Arguments {
 enum Command {
     /// Serve the table for the browser, and for tables shared by link
     Serve(ServeArgs),
+    /// Play in this terminal: alone, against computers, with people at this screen
+    Play(play::PlayArgs),
     /// Show a short guide in the terminal
     Sample,
     /// Check records and print each back with its result, one per line
@@ -102,6 +105,7 @@ pub fn main() -> ExitCode {
     let done = match Arguments::parse().command {
         None => commands::serve::run(ServeArgs::default()),
         Some(Command::Serve(args)) => commands::serve::run(args),
+        Some(Command::Play(args)) => play::run(args),
         Some(Command::Sample) => welcome::show(),
         Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
         Some(Command::Verify { file }) => commands::verify::run(file.as_deref()),
