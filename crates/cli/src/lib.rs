@@ -60,6 +60,9 @@ enum Command {
     Replay {
         /// A file of records, one JSON object per line; standard input where left out or “-”
         file: Option<PathBuf>,
+        /// Watch the first record of the file again in this terminal, step by step
+        #[arg(long, requires = "file")]
+        watch: bool,
     },
     /// Check everything that records of games by link state: every roll, who begins, the order, events and result
     Verify {
@@ -107,7 +110,8 @@ pub fn main() -> ExitCode {
         Some(Command::Serve(args)) => commands::serve::run(args),
         Some(Command::Play(args)) => play::run(args),
         Some(Command::Sample) => welcome::show(),
-        Some(Command::Replay { file }) => commands::replay::run(file.as_deref()),
+        Some(Command::Replay { file: Some(file), watch: true }) => commands::replay::watch(&file),
+        Some(Command::Replay { file, .. }) => commands::replay::run(file.as_deref()),
         Some(Command::Verify { file }) => commands::verify::run(file.as_deref()),
         Some(Command::Legal { file }) => commands::legal::run(file.as_deref()),
         Some(Command::Simulate(args)) => commands::simulate::run(&args),

@@ -1,5 +1,7 @@
 //! A position in words, and words as moves: for those who read and write lines.
 
+use std::collections::BTreeSet;
+
 use spieltisch_rules::{Event, Game, Seat};
 use spieltisch_texts::Lang;
 
@@ -10,6 +12,11 @@ use crate::{Choose, LocalGame, TableChoice};
 pub trait InWords: Choose {
     /// The position as the person who acts needs it, one line for each thing.
     fn position_lines(lang: Lang, game: &LocalGame<Self>) -> Vec<String>;
+
+    /// What the person who decides can choose from now: the dice, and what they fit.
+    fn offer_lines(_: Lang, _: &LocalGame<Self>) -> Vec<String> {
+        Vec::new()
+    }
 
     /// One field of the board, and what stands there or would come of it.
     fn field_text(lang: Lang, game: &LocalGame<Self>, choice: &Self::Choice, field: FieldOf<Self>) -> String;
@@ -29,10 +36,14 @@ pub fn read_event<G: Choose>(lang: Lang, game: &LocalGame<G>, text: &str) -> Opt
         return Some(event);
     }
     let moves = game.position.game.moves(&game.position.state);
+    // A move without its verb is one even where the rules refuse it, with the reason.
+    let verbs: BTreeSet<String> = moves.iter().filter_map(|mv| Some(mv.to_string().split_once(' ')?.0.to_string())).collect();
+    if let Some(mv) = verbs.iter().find_map(|verb| format!("{verb} {wanted}").parse().ok()) {
+        return Some(Event::Move(mv));
+    }
     let called = |mv: &&G::Move| {
         let notation = mv.to_string();
-        let bare = notation.split_once(' ').map(|(_, rest)| rest.to_string());
-        let names = [bare, Some(G::phrase(lang, game, **mv)), G::short_name(lang, **mv), Some(notation)];
+        let names = [Some(G::phrase(lang, game, **mv)), G::short_name(lang, **mv), Some(notation)];
         names.into_iter().flatten().any(|name| plainly(&name) == wanted)
     };
     // What a phrase says of several moves, as of two places for one tile, is none of them.
@@ -72,6 +83,7 @@ mod tests {
         assert_eq!(read(Lang::De, "Full House").as_deref(), Some("score full-house"));
         assert_eq!(read(Lang::En, "roll all dice again").as_deref(), Some("keep"));
         assert_eq!(read(Lang::En, "keep 6").as_deref(), Some("keep 6"), "a move, though not a legal one");
+        assert_eq!(read(Lang::En, "6 6").as_deref(), Some("keep 6 6"));
         assert_eq!(read(Lang::En, "what?"), None);
     }
 }

@@ -32,6 +32,8 @@ pub enum Wish {
     Roll,
     /// The last decision back.
     TakeBack,
+    /// Another game.
+    Again,
 }
 
 /// A game at one screen.

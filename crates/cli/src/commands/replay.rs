@@ -1,11 +1,23 @@
 //! `replay`: checks records and prints each back with its result.
 
-use std::io::Write;
+use std::io::{BufRead, Write};
 use std::path::Path;
 
+use spieltisch_records::Record;
+
 use crate::errors::Failure;
-use crate::input::each_record;
+use crate::input::{self, each_record};
 use crate::output::stdout;
+use crate::play;
+
+/// Watches the first record of a file again in the terminal.
+pub fn watch(file: &Path) -> Result<(), Failure> {
+    let mut line = Vec::new();
+    input::open(Some(file))?.read_until(b'\n', &mut line)?;
+    let mut record = Record::from_json(line.trim_ascii())?;
+    spieltisch_records::replay(&mut record)?;
+    play::watch(record)
+}
 
 /// Replays every record of the file.
 pub fn run(file: Option<&Path>) -> Result<(), Failure> {

@@ -104,7 +104,7 @@ fn of_sixteen(red: u8, green: u8, blue: u8) -> Color {
         (Color::Cyan, [0, 160, 180]),
         (Color::Gray, [190, 190, 190]),
         (Color::DarkGray, [110, 110, 110]),
-        (Color::LightRed, [230, 110, 60]),
+        (Color::LightRed, [220, 95, 20]),
         (Color::LightYellow, [245, 230, 80]),
         (Color::LightBlue, [100, 180, 240]),
         (Color::LightMagenta, [215, 130, 180]),

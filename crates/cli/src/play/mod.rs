@@ -2,6 +2,7 @@
 
 mod chance;
 mod games;
+mod link;
 mod look;
 mod plain;
 mod reviewing;
@@ -14,12 +15,14 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
-use spieltisch_records::Entered;
+use spieltisch_records::{Entered, Record};
 use spieltisch_texts::Lang;
 
 use self::chance::Chance;
+use self::link::LinkAddress;
 use self::look::Look;
 use self::screen::Pace;
+use self::screen::app::{First, Opening};
 use self::seats::{Company, Wishes};
 use self::store::GameStore;
 use crate::errors::Failure;
@@ -28,7 +31,7 @@ use crate::set_up::{HouseArgs, unknown_game};
 /// What `play` is asked.
 #[derive(Args)]
 pub struct PlayArgs {
-    #[arg(help = format!("{}; the start where left out", spieltisch_rules::games::names().join(", ")))]
+    #[arg(value_name = "GAME|LINK", help = format!("{}, or the link of a table; the start where left out", spieltisch_rules::games::names().join(", ")))]
     game: Option<String>,
     /// Play against a computer of this level, 1 to 5
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
@@ -103,13 +106,18 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
     let lang = args.lang.unwrap_or_else(|| locale(variable));
     let look = Look { motion: args.motion == Motion::Full, ..Look::of(variable) };
     let wishes = args.wishes();
+    let link = args.game.as_deref().and_then(LinkAddress::read);
     let game = match &args.game {
-        Some(name) => Some(games::find(name).ok_or_else(|| unknown_game(name))?),
-        None => None,
+        Some(name) if link.is_none() => Some(games::find(name).ok_or_else(|| unknown_game(name))?),
+        _ => None,
     };
     let (chance, store) = (Chance::new(args.seed)?, GameStore::new(args.data.as_deref()));
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
-    if args.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+    let lines = args.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal();
+    if lines && link.is_some() {
+        return Err(Failure::Wrong("a table by link needs a whole terminal: it cannot be played line by line".to_string()));
+    }
+    if lines {
         return plain::run(plain::PlainArgs { lang, look, chance, store, wishes, game });
     }
     let pace = match args.speed {
@@ -117,7 +125,25 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
         Speed::Normal => Pace::of(600),
         Speed::Fast => Pace::of(0),
     };
-    screen::app::run(screen::app::Opening { lang, look, pace, chance, store, wishes, game })
+    let first = match (link, game) {
+        (Some(link), _) => First::Link(link, args.with.first().cloned().unwrap_or_default()),
+        (None, Some(game)) => First::Game(game),
+        (None, None) => First::Menu,
+    };
+    screen::app::run(Opening { lang, look, pace, chance, store, wishes, first })
+}
+
+/// Watches the first record of a file again, step by step.
+pub fn watch(record: Record) -> Result<(), Failure> {
+    let variable = |name: &str| std::env::var(name).ok();
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return Err(Failure::Wrong("--watch needs a terminal".to_string()));
+    }
+    let house = HouseArgs { options: Vec::new(), board: None };
+    let wishes = Wishes { company: Company::Alone, names: Vec::new(), players: None, level: None, entered: None, house };
+    let (chance, store) = (Chance::new(None)?, GameStore::new(None));
+    let look = Look { motion: false, ..Look::of(variable) };
+    screen::app::run(Opening { lang: locale(variable), look, pace: Pace::of(0), chance, store, wishes, first: First::Watch(record) })
 }
 
 impl PlayArgs {

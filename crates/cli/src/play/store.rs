@@ -74,6 +74,16 @@ impl GameStore {
         }
     }
 
+    /// The token of the seat that was taken at a table by link.
+    pub fn seat_token(&self, table: &str) -> Option<String> {
+        fs::read_to_string(self.file(table).ok()?.with_extension("seat")).ok()
+    }
+
+    /// Keeps the token of a seat at a table by link.
+    pub fn keep_seat_token(&self, table: &str, token: &str) -> io::Result<()> {
+        write_whole(&self.file(table)?.with_extension("seat"), token.as_bytes())
+    }
+
     /// A game by its name.
     pub fn read(&self, id: &str) -> Option<Record> {
         Record::from_json(fs::read(self.file(id).ok()?).ok()?.trim_ascii()).ok()

@@ -13,17 +13,16 @@ impl InWords for Castro {
         let taken = Square::all().filter(|&square| state.stacks().height(square) > 0);
         let mut lines: Vec<String> = taken.map(|square| Castro::field_text(lang, game, &choice, square)).collect();
         lines.extend(warnings(lang, game));
-        if state.dice().is_full() {
-            lines.push(texts::format_labelled(lang, t(lang, Key::PlayDice), state.dice()));
-            lines.push(heading(lang, game));
-            let fitting = game.position.game.legal_squares(state.stacks(), state.dice(), state.rolls());
-            let named = |square: Square| format!("{square} ({})", symbol_name(lang, game.position.game.board().symbol(square)));
-            if !fitting.is_empty() {
-                let squares = fitting.iter().map(named).collect::<Vec<_>>().join(", ");
-                lines.push(texts::format_labelled(lang, t(lang, Key::GridPossible), squares));
-            }
-        }
         lines
+    }
+
+    fn offer_lines(lang: Lang, game: &LocalGame<Castro>) -> Vec<String> {
+        let state = &game.position.state;
+        let fitting = game.position.game.legal_squares(state.stacks(), state.dice(), state.rolls());
+        let named = |square: Square| format!("{square} ({})", symbol_name(lang, game.position.game.board().symbol(square)));
+        let squares = fitting.iter().map(named).collect::<Vec<_>>().join(", ");
+        let fitting = (!squares.is_empty()).then(|| texts::format_labelled(lang, t(lang, Key::GridPossible), squares));
+        std::iter::once(heading(lang, game)).chain(fitting).collect()
     }
 
     fn field_text(lang: Lang, game: &LocalGame<Castro>, _: &DiceChoice<Square>, square: Square) -> String {

@@ -22,14 +22,15 @@ impl InWords for Crowns {
                 lines.push(texts::grid_crowns_line(lang, line_name(lang, line), points(lang, *worth), filled));
             }
         }
-        if let Some(dice) = state.dice() {
-            lines.push(texts::format_labelled(lang, t(lang, Key::PlayDice), dice));
-            let possible = Choice::new(rules, state).possible_at_first();
-            if !possible.is_empty() {
-                lines.push(texts::format_labelled(lang, t(lang, Key::GridPossible), fields_text(lang, possible)));
-            }
-        }
         lines
+    }
+
+    fn offer_lines(lang: Lang, game: &LocalGame<Crowns>) -> Vec<String> {
+        let possible = Choice::new(&game.position.game, &game.position.state).possible_at_first();
+        if possible.is_empty() {
+            return Vec::new();
+        }
+        vec![texts::format_labelled(lang, t(lang, Key::GridPossible), fields_text(lang, possible))]
     }
 
     fn field_text(lang: Lang, game: &LocalGame<Crowns>, choice: &Choice, field: Field) -> String {

@@ -10,10 +10,21 @@ use crate::{DiceChoice, InWords, LocalGame};
 
 impl InWords for Yatzy {
     fn position_lines(lang: Lang, game: &LocalGame<Yatzy>) -> Vec<String> {
-        let (state, choice) = (&game.position.state, DiceChoice::default());
-        let dice = state.dice().is_full().then(|| texts::format_labelled(lang, t(lang, Key::PlayDice), state.dice()));
-        let boxes = BoxName::ALL.into_iter().map(|name| Yatzy::field_text(lang, game, &choice, name));
-        boxes.chain(dice).collect()
+        let sheet = game.position.state.sheet(game.seat_to_act());
+        let filled = BoxName::ALL.into_iter().filter(|&name| sheet.points(name).is_some());
+        let mut lines: Vec<String> = filled.map(|name| Yatzy::field_text(lang, game, &DiceChoice::default(), name)).collect();
+        let free: Vec<&str> = sheet.free().iter().map(|name| box_name(lang, name)).collect();
+        lines.push(texts::terminal_left(lang, free.join(", ")));
+        lines
+    }
+
+    fn offer_lines(lang: Lang, game: &LocalGame<Yatzy>) -> Vec<String> {
+        let (state, options) = (&game.position.state, game.position.game.options());
+        let free = state.sheet(game.seat_to_act()).free();
+        let worth = |name: BoxName| (name, name.points(state.dice(), options));
+        let fitting = free.iter().map(worth).filter(|(_, worth)| *worth > 0);
+        let fitting: Vec<String> = fitting.map(|(name, worth)| format!("{} {worth}", box_name(lang, name))).collect();
+        vec![texts::format_labelled(lang, t(lang, Key::GridPossible), if fitting.is_empty() { "0".into() } else { fitting.join(", ") })]
     }
 
     fn field_text(lang: Lang, game: &LocalGame<Yatzy>, _: &DiceChoice<BoxName>, name: BoxName) -> String {

@@ -7,17 +7,19 @@ mod dice;
 mod yatzy;
 
 use ratatui::layout::Rect;
-use spieltisch_core::{EventText, InWords, Kind, LocalGame};
+use spieltisch_core::{EventText, InWords, Kind, LinkedTable, LocalGame};
 use spieltisch_records::{Record, RecordError};
 use spieltisch_review::Explain;
 use spieltisch_rules::for_each_game;
 use spieltisch_rules::games::{Entry, GameEntry, Registry};
 use spieltisch_texts::{self as texts, Key, Lang, Paragraph, Section, t};
 
+use super::link::LinkedGame;
 use super::plain::{PlainGame, PlainTable};
 use super::screen::painter::Painter;
 use super::screen::table::{Table, TableSeat};
-use super::screen::Screen;
+use super::screen::watching::Watching;
+use super::screen::{Screen, linked};
 
 /// A game whose table a terminal can show.
 pub trait TerminalGame: InWords + Explain {
@@ -47,6 +49,10 @@ pub trait Playable: GameEntry {
     fn about(&self, lang: Lang) -> &'static str;
     /// Opens a game for the screen.
     fn open(&self, seat: TableSeat) -> Result<Box<dyn Screen>, RecordError>;
+    /// Opens the game of a table by link.
+    fn open_linked(&self, id: &str, record: Record, table: &LinkedTable) -> Result<Box<dyn LinkedGame>, RecordError>;
+    /// Opens a recorded game, to be watched again.
+    fn watch(&self, lang: Lang, record: Record) -> Result<Box<dyn Screen>, RecordError>;
     /// Opens a game for lines.
     fn open_plain(&self, id: &str, record: Record) -> Result<Box<dyn PlainGame>, RecordError>;
     /// How a first game of so many players opens.
@@ -66,6 +72,14 @@ impl<G: TerminalGame> Playable for Entry<G> {
 
     fn open(&self, seat: TableSeat) -> Result<Box<dyn Screen>, RecordError> {
         Ok(Box::new(Table::<G>::open(seat)?))
+    }
+
+    fn open_linked(&self, id: &str, record: Record, table: &LinkedTable) -> Result<Box<dyn LinkedGame>, RecordError> {
+        linked::open::<G>(id, record, table)
+    }
+
+    fn watch(&self, lang: Lang, record: Record) -> Result<Box<dyn Screen>, RecordError> {
+        Ok(Box::new(Watching::<G>::open(lang, record)?))
     }
 
     fn open_plain(&self, id: &str, record: Record) -> Result<Box<dyn PlainGame>, RecordError> {

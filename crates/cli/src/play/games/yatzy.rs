@@ -7,15 +7,20 @@ use spieltisch_rules::Game;
 use spieltisch_rules::yatzy::{BoxName, Move, UPPER, Yatzy};
 use spieltisch_texts::games::yatzy;
 use spieltisch_texts::{Key, Section, t};
+use unicode_width::UnicodeWidthStr;
 
 use super::{TerminalGame, dice};
 use crate::play::look::{CHOSEN, HINTED, POSSIBLE, QUIET, STRONG};
-use crate::play::screen::painter::Painter;
+use crate::play::screen::painter::{Painter, shorten};
 use crate::play::screen::spots::Target;
 
-/// The width of the names of boxes, and of a player's column.
+/// The width of the names of boxes.
 const NAMES: u16 = 18;
-const COLUMN: u16 = 5;
+
+/// The width of a player's column: as wide as the dice beside it leave room for.
+fn column_width(width: u16, players: u16) -> u16 {
+    (width.saturating_sub(NAMES + 44) / players.max(1)).clamp(5, 10)
+}
 
 impl TerminalGame for Yatzy {
     const RULES: &'static [Section] = yatzy::RULES;
@@ -24,11 +29,12 @@ impl TerminalGame for Yatzy {
 
     fn draw(painter: &mut Painter<'_, Yatzy>, area: Rect) {
         let players = painter.game.seats.len() as u16;
-        let sheet_width = NAMES + players * COLUMN + 1;
+        let column = column_width(area.width, players);
+        let sheet_width = NAMES + players * column + 1;
         let spare = area.height.saturating_sub(19);
         let top = area.y + (spare / 2).min(4);
         let left = area.x + if area.width >= sheet_width + 50 { (area.width - sheet_width - 46) / 3 } else { 0 };
-        sheet(painter, left, top);
+        sheet(painter, left, top, column);
         let beside = left + sheet_width + 2;
         let room = area.right().saturating_sub(beside);
         let wide = room >= 39;
@@ -45,45 +51,48 @@ fn names(painter: &mut Painter<'_, Yatzy>, area: Rect) {
     painter.players(area, |_| String::new());
 }
 
-fn sheet(painter: &mut Painter<'_, Yatzy>, x: u16, top: u16) {
+fn sheet(painter: &mut Painter<'_, Yatzy>, x: u16, top: u16, width: u16) {
     let (lang, game) = (painter.lang, painter.game);
     let options = game.position.game.options().clone();
     for seat in 0..game.seats.len() {
-        let column = x + NAMES + seat as u16 * COLUMN;
-        let (mark, style, name) = painter.player(seat);
+        let column = x + NAMES + seat as u16 * width;
+        let (mark, style) = (painter.player(seat).0, painter.player(seat).1);
         let acts = seat == game.seat_to_act();
-        painter.text(column + 1, top, mark, style);
-        painter.fit(column + 2, top, COLUMN - 2, &name, if acts { STRONG } else { Style::new() });
+        let name = shorten(&game.seats[seat].name, usize::from(width) - 2);
+        let start = column + width - 1 - name.width() as u16;
+        painter.text(start, top, mark, style);
+        painter.text(start + 1, top, &name, if acts { STRONG } else { Style::new() });
     }
     let mut y = top + 1;
     for name in BoxName::ALL {
-        row(painter, x, y, name);
+        row(painter, x, y, width, name);
         y += 1;
         if name as usize + 1 == UPPER {
             let bonus = |seat: usize| {
                 let sheet = game.position.state.sheet(seat);
                 match sheet.bonus(&options) {
-                    0 => format!("{}/{}", sheet.upper_sum(), options.bonus_at_least),
+                    0 if width > 5 => format!("{}/{}", sheet.upper_sum(), options.bonus_at_least),
+                    0 => sheet.upper_sum().to_string(),
                     bonus => format!("+{bonus}"),
                 }
             };
-            sums(painter, x, y, t(lang, Key::YatzyBoxBonus), bonus);
+            sums(painter, (x, y), width, t(lang, Key::YatzyBoxBonus), bonus);
             y += 1;
         }
     }
     let scores = game.position.game.scores(&game.position.state);
-    sums(painter, x, y, t(lang, Key::YatzyBoxTotal), |seat| scores[seat].to_string());
+    sums(painter, (x, y), width, t(lang, Key::YatzyBoxTotal), |seat| scores[seat].to_string());
 }
 
 /// A row that is counted, not chosen.
-fn sums(painter: &mut Painter<'_, Yatzy>, x: u16, y: u16, name: &str, of: impl Fn(usize) -> String) {
+fn sums(painter: &mut Painter<'_, Yatzy>, (x, y): (u16, u16), width: u16, name: &str, of: impl Fn(usize) -> String) {
     painter.fit(x, y, NAMES, name, STRONG);
     for seat in 0..painter.game.seats.len() {
-        painter.text(x + NAMES + seat as u16 * COLUMN, y, &format!("{:>5}", of(seat)), STRONG);
+        painter.text(x + NAMES + seat as u16 * width, y, &format!("{:>1$}", of(seat), usize::from(width)), STRONG);
     }
 }
 
-fn row(painter: &mut Painter<'_, Yatzy>, x: u16, y: u16, name: BoxName) {
+fn row(painter: &mut Painter<'_, Yatzy>, x: u16, y: u16, width: u16, name: BoxName) {
     let game = painter.game;
     let (state, acts) = (&game.position.state, game.seat_to_act());
     let deciding = game.person_acts() && game.is_deciding();
@@ -102,14 +111,14 @@ fn row(painter: &mut Painter<'_, Yatzy>, x: u16, y: u16, name: BoxName) {
     painter.text(x, y, sign, style);
     painter.fit(x + 1, y, NAMES - 2, box_name(painter.lang, name), style);
     for seat in 0..game.seats.len() {
-        let column = x + NAMES + seat as u16 * COLUMN;
+        let column = x + NAMES + seat as u16 * width;
         let (text, style) = match state.sheet(seat).points(name) {
             Some(0) => ("–".to_string(), Style::new()),
             Some(points) => (points.to_string(), Style::new()),
             None if seat == acts && deciding => (format!("({worth})"), style),
             None => ("·".to_string(), QUIET),
         };
-        painter.text(column, y, &format!("{text:>5}"), style);
+        painter.text(column, y, &format!("{text:>0$}", usize::from(width)), style);
     }
-    painter.spot(Target::Field(name), Rect::new(x, y, NAMES + game.seats.len() as u16 * COLUMN, 1));
+    painter.spot(Target::Field(name), Rect::new(x, y, NAMES + game.seats.len() as u16 * width, 1));
 }

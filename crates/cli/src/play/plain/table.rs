@@ -116,6 +116,12 @@ impl<G: TerminalGame> PlainTable<G> {
         G::position_lines(desk.lang, &self.session.game).iter().try_for_each(|line| desk.say(line))
     }
 
+    fn tell_offer(&self, desk: &PlainDesk) -> Result<(), Failure> {
+        let game = &self.session.game;
+        let lines = if game.person_acts() && game.is_deciding() { G::offer_lines(desk.lang, game) } else { Vec::new() };
+        lines.iter().try_for_each(|line| desk.say(line))
+    }
+
     /// What is to be done now.
     fn tell_prompt(&self, desk: &PlainDesk) -> Result<(), Failure> {
         let (lang, game) = (desk.lang, &self.session.game);
@@ -151,7 +157,10 @@ impl<G: TerminalGame> PlainTable<G> {
                     desk.say(&mv)?;
                 }
             }
-            Word::Board => self.tell_position(desk)?,
+            Word::Board => {
+                self.tell_position(desk)?;
+                self.tell_offer(desk)?;
+            }
             Word::Score => score_lines(lang, game).iter().try_for_each(|line| desk.say(line))?,
             Word::History => entries(lang, game).lines.iter().try_for_each(|line| desk.say(&line.said))?,
             Word::Rules => rule_lines::<G>(lang).iter().try_for_each(|line| desk.say(line))?,
@@ -254,18 +263,21 @@ impl<G: TerminalGame> PlainGame for PlainTable<G> {
         if self.told > 0 {
             desk.say(&announce_last(desk.lang, &self.session.game))?;
         }
-        let mut turn = None;
+        let (mut turn, mut stamp) = (None, None);
         loop {
             self.computers(desk)?;
             let game = &self.session.game;
-            let now = (game.turn(), game.is_deciding());
+            let (now, stamp_now) = (game.turn(), Some(game.stamp()));
             if turn != Some(now) {
-                if game.to_act() == ToAct::Over {
-                    result_lines(desk.lang, game).iter().try_for_each(|line| desk.say(line))?;
-                } else if game.is_deciding() && game.person_acts() {
-                    self.tell_position(desk)?;
-                }
                 turn = Some(now);
+                match game.to_act() {
+                    ToAct::Over => result_lines(desk.lang, game).iter().try_for_each(|line| desk.say(line))?,
+                    _ if game.person_acts() => self.tell_position(desk)?,
+                    _ => {}
+                }
+            }
+            if std::mem::replace(&mut stamp, stamp_now) != stamp_now {
+                self.tell_offer(desk)?;
             }
             if self.session.game.to_act() != ToAct::Over {
                 self.tell_prompt(desk)?;

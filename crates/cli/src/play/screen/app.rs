@@ -10,6 +10,7 @@ use ratatui::layout::Position;
 use ratatui::style::Style;
 use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGCONT, SIGTSTP};
+use spieltisch_records::Record;
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
 use super::menu::Menu;
@@ -17,7 +18,8 @@ use super::painter::{wrap, write};
 use super::{Desk, Mouse, Pace, Screen, Step, input, roll_off, terminal};
 use crate::errors::Failure;
 use crate::play::chance::Chance;
-use crate::play::games::Playable;
+use crate::play::games::{self, Playable};
+use crate::play::link::{LinkAddress, LinkScreen};
 use crate::play::look::{Look, STRONG};
 use crate::play::seats::Wishes;
 use crate::play::store::GameStore;
@@ -25,6 +27,18 @@ use crate::play::thinking::Thinker;
 
 /// The smallest window that every table fits into.
 pub const SMALLEST: (u16, u16) = (80, 24);
+
+/// What is shown first.
+pub enum First {
+    /// The start.
+    Menu,
+    /// A new game.
+    Game(&'static dyn Playable),
+    /// A recorded game.
+    Watch(Record),
+    /// A table by link, under this name.
+    Link(LinkAddress, String),
+}
 
 /// What the program begins with.
 pub struct Opening {
@@ -40,8 +54,8 @@ pub struct Opening {
     pub store: GameStore,
     /// What a new game is to be.
     pub wishes: Wishes,
-    /// The game that is begun at once.
-    pub game: Option<&'static dyn Playable>,
+    /// What is shown at once.
+    pub first: First,
 }
 
 /// Plays until the person leaves.
@@ -51,16 +65,21 @@ pub fn run(opening: Opening) -> Result<(), Failure> {
     let thinker = Thinker::start(move |stamp, thought| {
         let _ = answers.send(input::Input::Thought(stamp, thought)); // the loop has ended
     });
-    let Opening { lang, look, pace, chance, store, wishes, game } = opening;
+    let Opening { lang, look, pace, chance, store, wishes, first } = opening;
     let mut desk = Desk { lang, look, pace, chance, store, thinker };
-    let (screen, home) = match game {
-        Some(game) => {
+    let (screen, home) = match first {
+        First::Link(address, name) => (Box::new(LinkScreen::open(&desk, address, name, tell.clone())) as Box<dyn Screen>, None),
+        First::Watch(record) => {
+            let game = games::find(&record.game).ok_or_else(|| Failure::Wrong(t(lang, Key::TerminalGivenUp).to_string()))?;
+            (game.watch(lang, record)?, None)
+        }
+        First::Game(game) => {
             let record = wishes.record(lang, game)?;
             let id = GameStore::new_id(game.info().name, desk.chance.number());
             let screen = roll_off::sit_down(&mut desk, id, record);
             (screen.ok_or_else(|| Failure::Wrong(t(lang, Key::TerminalGivenUp).to_string()))?, None)
         }
-        None => (Box::new(Menu::new(&desk, wishes.clone())) as Box<dyn Screen>, Some(wishes)),
+        First::Menu => (Box::new(Menu::new(&desk, wishes.clone())) as Box<dyn Screen>, Some(wishes)),
     };
     show(desk, screen, home, inputs, tell)
 }
@@ -132,6 +151,7 @@ impl App {
                     Step::Draw
                 }
                 Ok(input::Input::Signal(signal)) => return Ok(Ended::Signal(signal)),
+                Ok(input::Input::Link(heard)) => self.screen.heard(&mut self.desk, heard),
                 Ok(input::Input::Thought(stamp, thought)) => self.screen.thought(&mut self.desk, stamp, thought),
                 Ok(input::Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => match control(key) {
                     Some('c') => return Ok(Ended::Left),
@@ -143,6 +163,8 @@ impl App {
                         window.clear()?;
                         Step::Draw
                     }
+                    // For the test that a panic leaves the terminal as it was.
+                    Some('p') if cfg!(debug_assertions) && std::env::var_os("SPIELTISCH_PANIC").is_some() => panic!("asked to panic"),
                     _ if self.is_too_small(&window) => Step::Nothing,
                     _ => self.screen.key(&mut self.desk, key),
                 },

@@ -10,6 +10,7 @@ use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
 use signal_hook::iterator::Signals;
 use spieltisch_core::Stamp;
 
+use crate::play::link::Heard;
 use crate::play::thinking::Thought;
 
 /// Something that comes in.
@@ -20,6 +21,8 @@ pub enum Input {
     Signal(i32),
     /// What was thought of a game with this stamp.
     Thought(Stamp, Thought),
+    /// What came from a table by link.
+    Link(Heard),
     /// The terminal has gone.
     Closed,
 }

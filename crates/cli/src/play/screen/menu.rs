@@ -8,7 +8,7 @@ use spieltisch_core::level_name;
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
 use super::buttons::{self, Button};
-use super::painter::{mark_cursor, shorten, write};
+use super::painter::{mark_cursor, shorten, wrap, write};
 use super::spots::{Direction, Spots, Target};
 use super::{Desk, Mouse, Screen, Step, roll_off};
 use crate::play::games;
@@ -125,8 +125,11 @@ impl Screen for Menu {
         for (place, game) in games::all().into_iter().enumerate() {
             let end = write(buffer, 4, y, game.name(lang), POSSIBLE);
             self.spots.add(Target::Field(Choice::New(place)), Rect::new(3, y, end.saturating_sub(2), 1));
-            write(buffer, 14, y, game.about(lang), QUIET);
-            y += 1;
+            let lines = wrap(game.about(lang), usize::from(buffer.area.width.saturating_sub(16)));
+            for (row, line) in lines.iter().enumerate() {
+                write(buffer, 14, y + row as u16, line, QUIET);
+            }
+            y += lines.len() as u16;
         }
         y += 1;
         let x = write(buffer, 4, y, t(lang, Key::StartOpponent), STRONG);

@@ -3,7 +3,8 @@
 pub mod app;
 mod buttons;
 mod entering;
-mod input;
+pub mod input;
+pub mod linked;
 pub mod menu;
 pub mod overlay;
 pub mod painter;
@@ -15,6 +16,7 @@ mod table_keys;
 mod terminal;
 mod tumbling;
 mod waiting;
+pub mod watching;
 
 #[cfg(test)]
 mod tests;
@@ -28,6 +30,7 @@ use spieltisch_core::Stamp;
 use spieltisch_texts::Lang;
 
 use super::chance::Chance;
+use super::link::Heard;
 use super::look::Look;
 use super::store::GameStore;
 use super::thinking::{Thinker, Thought};
@@ -107,6 +110,10 @@ pub trait Screen {
     fn mouse(&mut self, desk: &mut Desk, mouse: Mouse) -> Step;
     /// Something was thought of a game with this stamp.
     fn thought(&mut self, _: &mut Desk, _: Stamp, _: Thought) -> Step {
+        Step::Nothing
+    }
+    /// Something came from the table by link.
+    fn heard(&mut self, _: &mut Desk, _: Heard) -> Step {
         Step::Nothing
     }
     /// What it waits for is due.

@@ -95,6 +95,7 @@ impl<G: Choose> Painter<'_, G> {
     pub fn players(&mut self, area: Rect, more: impl Fn(Seat) -> String) -> u16 {
         let scores = self.game.position.scores();
         let acts = self.game.seat_to_act();
+        let widest = (0..self.game.seats.len()).map(|seat| more(seat).width()).max().unwrap_or(0);
         for seat in 0..self.game.seats.len().min(area.height.into()) {
             let y = area.y + seat as u16;
             let (mark, style, name) = self.player(seat);
@@ -102,6 +103,7 @@ impl<G: Choose> Painter<'_, G> {
             let x = self.text(area.x, y, turn, STRONG);
             let x = self.text(x, y, mark, style);
             let more = more(seat);
+            let more = format!("{}{more}", " ".repeat(widest - more.width()));
             let points = format!("{:>4}", scores[seat]);
             let room = usize::from(area.right().saturating_sub(x + 2)).saturating_sub(points.width() + more.width() + 1);
             self.fit(x + 1, y, room as u16, &name, if seat == acts { STRONG } else { Style::new() });

@@ -6,7 +6,7 @@ use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
 use spieltisch_core::{
-    Done, FieldOf, LocalGame, Next, SeenDice, Session, Stamp, Starter, TableChoice, begin, entries, result_lines,
+    Done, FieldOf, LocalGame, Next, SeenDice, Session, Stamp, Starter, TableChoice, Wish, begin, entries, result_lines,
 };
 use spieltisch_records::{Record, RecordError};
 use spieltisch_rules::{Event, Seat, ToAct};
@@ -47,6 +47,8 @@ pub struct Table<G: TerminalGame> {
     pub(super) asking: bool,
     /// Why the game is not kept.
     pub(super) not_kept: Option<String>,
+    /// What a referee elsewhere is to be asked for.
+    pub(super) wish: Option<Wish>,
     claim: Option<Claim>,
 }
 
@@ -66,6 +68,7 @@ impl<G: TerminalGame> Table<G> {
             shown: None,
             asking: false,
             not_kept: None,
+            wish: None,
             claim: seat.claim,
         })
     }
@@ -85,7 +88,11 @@ impl<G: TerminalGame> Table<G> {
     fn done(&mut self, desk: &mut Desk, done: Done, choice: G::Choice) -> Step {
         match done {
             Done::Nothing => Step::Nothing,
-            Done::Shown | Done::Ask(_) => Step::Draw,
+            Done::Shown => Step::Draw,
+            Done::Ask(wish) => {
+                self.wish = Some(wish);
+                Step::Draw
+            }
             Done::Played => {
                 self.keep(desk);
                 self.asking = false;
@@ -107,7 +114,7 @@ impl<G: TerminalGame> Table<G> {
         }
     }
 
-    fn show_end(&mut self, desk: &Desk) {
+    pub(super) fn show_end(&mut self, desk: &Desk) {
         if self.tumbling.is_none() && self.is_over() {
             self.overlay = Some(Overlay::new(t(desk.lang, G::NAME), result_lines(desk.lang, &self.session.game)));
         }
@@ -145,6 +152,10 @@ impl<G: TerminalGame> Table<G> {
     /// The next game of the same company.
     fn rematch(&mut self, desk: &mut Desk) -> Step {
         let game = &self.session.game;
+        if game.by_link {
+            self.wish = Some(Wish::Again);
+            return Step::Draw;
+        }
         let record = begin(game.header(), &game.seats, game.allowed(), Starter::of_rematch(game), now());
         let id = GameStore::new_id(G::INFO.name, desk.chance.number());
         match roll_off::sit_down(desk, id, record) {

@@ -132,14 +132,18 @@ impl<G: TerminalGame> Table<G> {
         }
         let label = self.main_label(lang);
         let ready = self.is_ready() && self.tumbling.is_none();
-        let main = if self.session.game.person_acts() || self.is_over() || self.session.game.is_roll_entered() { Some((label.as_str(), ready)) } else { None };
+        let game = &self.session.game;
+        let offered = !game.watched && (game.person_acts() || self.is_over() || game.is_roll_entered());
+        let main = offered.then_some((label.as_str(), ready));
         buttons::draw(buffer, bottom.saturating_sub(1), main, &self.keys(lang), spots);
     }
 
     fn draw_prompt(&self, lang: Lang, buffer: &mut Buffer, y: u16) {
         let game = &self.session.game;
         let player = &game.seats[game.seat_to_act()];
-        let x = write(buffer, 1, y, MARKS[player.colour % 8], colour(player.colour).patch(STRONG));
+        // Who acted last has not always won.
+        let mark = if self.is_over() { "★" } else { MARKS[player.colour % 8] };
+        let x = write(buffer, 1, y, mark, if self.is_over() { STRONG } else { colour(player.colour).patch(STRONG) });
         let computer = matches!(player.kind, Kind::Computer(_)) && !self.is_over();
         let style = if computer { QUIET } else { STRONG };
         let end = write(buffer, x + 1, y, &self.prompt(lang), style);
