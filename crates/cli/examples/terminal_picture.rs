@@ -21,7 +21,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let binary: PathBuf = std::env::current_exe()?.with_file_name("../spieltisch");
     let terminal = Terminal::builder().size(SIZE.0, SIZE.1).env_clear().timeout(Duration::from_secs(60));
     let terminal = terminal.env("TERM", "xterm-256color").env("COLORTERM", "truecolor").env("LANG", "en_US.UTF-8");
-    let arguments = ["play", "castro", "--with", "Anna", "--players", "3", "--level", "4", "--seed", "8", "--motion", "none", "--speed", "fast"];
+    let arguments =
+        ["play", "castro", "--with", "Anna", "--players", "3", "--level", "4", "--seed", "8", "--motion", "none", "--speed", "fast"];
     let mut terminal = terminal.args(arguments).arg("--data").arg(folder.path()).spawn(binary)?;
     let ready = |screen: &Screen| screen.row_text(SIZE.1 - 1).trim_start().starts_with("[ ");
     terminal.wait_until(ready)?;

@@ -1,12 +1,14 @@
 //! A table by link as one client sees it, without its connection: messages in, what to say and what to show out.
 
-use spieltisch_protocol::{ClientMessage, GameCursor, GameUpdate, Intention, Refused, ReplayError, Role, SeatAt, ServerMessage, TableReplica};
+use spieltisch_protocol::{
+    ClientMessage, GameCursor, GameUpdate, Intention, Refused, ReplayError, Role, SeatAt, ServerMessage, TableReplica,
+};
 use spieltisch_records::header::{STARTED, UNDO};
 use spieltisch_records::{Record, Time};
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
 use crate::link::{clock, shown_name, translate_names};
-use crate::{Kind, LocalGame, Turn, Wish};
+use crate::{Kind, LocalGame, Turn, Wish, free_colour};
 
 /// A table by link.
 pub struct LinkedTable {
@@ -132,6 +134,12 @@ impl LinkedTable {
         let round = self.replica.table_state.round.as_ref();
         let here = round.and_then(|round| round.place_of(self.my_seat()?));
         game.by_link = true;
+        // A table may have given several seats one colour; here everyone has a shape of their own.
+        for place in 1..game.seats.len() {
+            if game.seats[..place].iter().any(|player| player.colour == game.seats[place].colour) {
+                game.seats[place].colour = free_colour(&game.seats, place);
+            }
+        }
         for (place, player) in game.seats.iter_mut().enumerate() {
             if player.kind == Kind::Person && here != Some(place) {
                 player.kind = Kind::Link;
@@ -196,7 +204,8 @@ impl LinkedTable {
             return Some(if self.is_asked() { question } else { t(lang, Key::OnlineWaitsForYes).to_string() });
         }
         let over = state.round.as_ref().is_some_and(|round| round.over);
-        let others: Vec<String> = state.ready.keys().filter(|&&seat| Some(seat) != self.my_seat()).map(|&seat| self.name_of(lang, seat)).collect();
+        let others: Vec<String> =
+            state.ready.keys().filter(|&&seat| Some(seat) != self.my_seat()).map(|&seat| self.name_of(lang, seat)).collect();
         if over && !others.is_empty() {
             return Some(texts::online_wants_rematch(lang, texts::list(lang, &others)));
         }

@@ -1,7 +1,7 @@
 //! Who plays, by which options, on which board: what the arguments and the start ask for.
 
 use spieltisch_core::{Allowed, Kind, Player, add_seat, begin, free_colour, record_text};
-use spieltisch_records::{Entered, Record, open_table};
+use spieltisch_records::{Entered, Record, RecordError, open_table};
 use spieltisch_texts::{self as texts, Lang};
 
 use super::games::Playable;
@@ -70,7 +70,10 @@ impl Wishes {
         set_up.options = self.house.options()?;
         set_up.board = self.house.board(info.name)?;
         // Whether it can be played like this, the game says.
-        open_table(info.name, seats.len(), &set_up.options, &set_up.board).map_err(|error| Failure::Wrong(record_text(lang, &error)))?;
+        open_table(info.name, seats.len(), &set_up.options, &set_up.board).map_err(|error| match error {
+            RecordError::Setup(_) => Failure::Wrong(record_text(lang, &error)),
+            error => error.into(),
+        })?;
         let allowed = Allowed { entered: self.entered, ..Allowed::read(&set_up) };
         Ok(begin(&set_up, &seats, allowed, game.starter(seats.len()), now()))
     }

@@ -39,10 +39,16 @@ pub fn is_over(screen: &Screen) -> bool {
     row.contains("[ Rematch ]") || row.contains("[ Play again ]")
 }
 
-/// Does one thing and waits for a picture on which the person can go on.
+/// Does one thing and waits for another picture, on which the person can go on.
 pub fn act(terminal: &mut Terminal, act: impl FnOnce(&mut Terminal) -> termlens::Result<()>) -> Screen {
+    let before = look(&terminal.screen());
     act(terminal).expect("the program takes input");
-    terminal.wait_frame(is_ready).expect("the person's turn comes")
+    terminal.wait_frame(|screen| is_ready(screen) && look(screen) != before).expect("the person's turn comes")
+}
+
+/// What is seen: the letters, and where the cursor stands.
+fn look(screen: &Screen) -> (String, (u16, u16, bool)) {
+    (screen.text(), screen.cursor())
 }
 
 /// Presses the main button.
@@ -53,8 +59,8 @@ pub fn press(terminal: &mut Terminal, by: By) -> Screen {
     })
 }
 
-/// Chooses what stands at a place of the screen: row and column.
-pub fn choose(terminal: &mut Terminal, by: By, (row, column): (u16, u16)) -> Screen {
+/// Chooses what stands at a place of the screen, row and column; what can be chosen there is so many rows high.
+pub fn choose(terminal: &mut Terminal, by: By, (row, column): (u16, u16), rows: i32) -> Screen {
     if by == By::Mouse {
         return act(terminal, |terminal| terminal.click(column, row));
     }
@@ -62,13 +68,15 @@ pub fn choose(terminal: &mut Terminal, by: By, (row, column): (u16, u16)) -> Scr
     for _ in 0..60 {
         let (at_row, at_column, _) = terminal.screen().cursor();
         let (down, right) = (i32::from(row) - i32::from(at_row), i32::from(column) - i32::from(at_column));
-        if (0..2).contains(&down) && (0..5).contains(&right) {
+        if (0..rows).contains(&down) && (0..5).contains(&right) {
             return act(terminal, |terminal| terminal.send(Key::Enter));
         }
         let key = match () {
             () if at_row == 23 => Key::Up,
+            () if right < 0 && -right > 2 * down.abs() => Key::Left,
+            () if right > 4 && right > 2 * down.abs() => Key::Right,
             () if down < 0 => Key::Up,
-            () if down > 1 => Key::Down,
+            () if down >= rows => Key::Down,
             () if right < 0 => Key::Left,
             () => Key::Right,
         };

@@ -38,14 +38,12 @@ fn leave(mut terminal: Terminal) {
 fn yatzy(by: By) {
     let folder = tempfile::tempdir().expect("a folder");
     let mut terminal = start(folder.path(), &["yatzy", "--players", "1", "--seed", "21"]);
-    play_out(&mut terminal, |terminal, screen| {
-        match (1..19).find(|&row| screen.row_text(row).contains('(')) {
-            Some(row) => {
-                choose(terminal, by, (row, 2));
-                choose(terminal, by, (row, 2))
-            }
-            None => press(terminal, by),
+    play_out(&mut terminal, |terminal, screen| match (1..19).find(|&row| screen.row_text(row).contains('(')) {
+        Some(row) => {
+            choose(terminal, by, (row, 2), 1);
+            choose(terminal, by, (row, 2), 1)
         }
+        None => press(terminal, by),
     });
     leave(terminal);
 }
@@ -58,8 +56,8 @@ fn castro(by: By) {
         match places(screen, 2..40, |letter| letter == "+").first() {
             Some(&(row, column)) => {
                 let square = (row - 1, column - 4);
-                choose(terminal, by, square);
-                choose(terminal, by, square)
+                choose(terminal, by, square, 2);
+                choose(terminal, by, square, 2)
             }
             None => press(terminal, by),
         }
@@ -76,7 +74,7 @@ fn crowns(by: By) {
         // At least two, where possible.
         while chosen < 2 {
             let Some(&(row, column)) = places(&screen, 2..40, |letter| letter == "+").first() else { break };
-            screen = choose(terminal, by, (row - 1, column - 2));
+            screen = choose(terminal, by, (row - 1, column - 2), 2);
             chosen += 1;
         }
         press(terminal, by)
@@ -96,10 +94,12 @@ fn caro(by: By) {
             if screen.row_text(4).contains(&format!("{} ×0", tile + 1)) {
                 continue;
             }
-            let chosen = choose(terminal, by, (2, 51 + 7 * tile));
-            if let Some(&place) = places(&chosen, 0..48, |letter| letter.chars().all(|letter| letter.is_ascii_digit()) && !letter.is_empty()).first() {
-                choose(terminal, by, place);
-                return choose(terminal, by, place);
+            let chosen = choose(terminal, by, (2, 51 + 7 * tile), 3);
+            if let Some(&place) =
+                places(&chosen, 0..48, |letter| letter.chars().all(|letter| letter.is_ascii_digit()) && !letter.is_empty()).first()
+            {
+                choose(terminal, by, place, 2);
+                return choose(terminal, by, place, 2);
             }
         }
         press(terminal, by)

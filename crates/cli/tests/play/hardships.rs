@@ -68,7 +68,7 @@ fn a_panic_gives_the_terminal_back_and_tells_what_happened() {
     let mut terminal = start_with(folder.path(), &ALONE, &[("SPIELTISCH_PANIC", "1")]);
     terminal.wait_until(is_ready).expect("the first screen");
     press(&mut terminal, By::Keys);
-    terminal.send(Key::Char('p').ctrl()).expect("the program takes input");
+    terminal.send(Key::Ctrl('p')).expect("the program takes input");
     assert_eq!(terminal.wait_exit().expect("it ends").code(), Some(101));
     is_as_it_was(&terminal.screen());
     assert!(terminal.screen().contains("asked to panic"), "{}", terminal.screen().text());
@@ -86,7 +86,7 @@ fn a_stopped_program_gives_the_terminal_back_and_takes_it_again() {
     let mut terminal = rolled(folder.path());
     for by_key in [false, true] {
         if by_key {
-            terminal.send(Key::Char('z').ctrl()).expect("the program takes input");
+            terminal.send(Key::Ctrl('z')).expect("the program takes input");
         } else {
             tell(&terminal, "-TSTP");
         }
@@ -106,7 +106,7 @@ fn no_size_breaks_a_game_and_nobody_plays_blindly() {
     terminal.resize(60, 20).expect("the program runs");
     terminal.wait_until(|screen| screen.contains("80 × 24")).expect("it says what is missing");
     terminal.send(Key::Char(' ')).expect("the program takes input");
-    for (columns, rows) in [(1, 1), (3, 2), (200, 60), (80, 24)] {
+    for (columns, rows) in [(2, 2), (3, 2), (200, 60), (80, 24)] {
         terminal.resize(columns, rows).expect("the program runs");
         terminal.wait_stable(Duration::from_millis(50)).expect("it is drawn");
     }

@@ -76,8 +76,21 @@ fn whole_games_are_played_from_files_of_moves() {
 fn a_game_alone_against_the_program_s_dice_is_played_by_words() {
     let folder = tempfile::tempdir().expect("a folder");
     let boxes = [
-        "Ones", "Twos", "Threes", "Fours", "Fives", "Sixes", "Pair", "Two pairs", "Three of a kind", "Four of a kind", "Small straight",
-        "Large straight", "Full house", "Chance", "Yatzy",
+        "Ones",
+        "Twos",
+        "Threes",
+        "Fours",
+        "Fives",
+        "Sixes",
+        "Pair",
+        "Two pairs",
+        "Three of a kind",
+        "Four of a kind",
+        "Small straight",
+        "Large straight",
+        "Full house",
+        "Chance",
+        "Yatzy",
     ];
     let moves: String = boxes.iter().map(|name| format!("roll\nkeep\n{name}\n")).collect();
     let out = good(play(folder.path(), &["yatzy", "--players", "1", "--seed", "3"], &format!("{moves}review\nagain\nquit\n")));

@@ -90,8 +90,8 @@ fn a_whole_game_beside_another_player_with_talk_and_a_rematch() {
     while !is_over(&screen) {
         screen = match (1..19).find(|&row| screen.row_text(row).contains('(')) {
             Some(row) => {
-                choose(&mut terminal, By::Keys, (row, 2));
-                choose(&mut terminal, By::Keys, (row, 2))
+                choose(&mut terminal, By::Keys, (row, 2), 1);
+                choose(&mut terminal, By::Keys, (row, 2), 1)
             }
             None => press(&mut terminal, By::Keys),
         };
@@ -112,17 +112,17 @@ fn a_whole_game_beside_another_player_with_talk_and_a_rematch() {
 fn a_lost_connection_comes_back_by_itself_and_the_seat_is_kept() {
     let (folder, runtime) = (tempfile::tempdir().expect("a folder"), runtime());
     let server = Server::start(folder.path(), "127.0.0.1:0");
-    let new: NewTable = serde_json::from_value(serde_json::json!({"game": "crowns", "seats": [{}, {"name": "Robot", "computer": 1}]}))
-        .expect("a table");
+    let new: NewTable =
+        serde_json::from_value(serde_json::json!({"game": "crowns", "seats": [{}, {"name": "Robot", "computer": 1}]})).expect("a table");
     let links = runtime.block_on(set_up(server.address, &new)).expect("a table");
     let (address, link) = (server.address.to_string(), server.link(&links, &links.invite));
     let mut terminal = start(folder.path(), &[&link, "--with", "Anna"]);
     sit_down(&mut terminal);
     terminal.wait_until(is_ready).expect("the game begins");
     drop(server);
-    terminal.wait_until(|screen| screen.contains("Connection lost")).expect("it is told");
+    terminal.wait_frame(|screen| screen.contains("Connection lost")).expect("it is told");
     let _server = Server::start(folder.path(), &address);
-    terminal.wait_until(|screen| is_ready(screen) && !screen.contains("Connection lost")).expect("it comes back");
+    terminal.wait_frame(|screen| is_ready(screen) && !screen.contains("Connection lost")).expect("it comes back");
     let screen = press(&mut terminal, By::Keys);
     assert!(!screen.contains("[ Roll ]"), "the dice fall: {}", screen.text());
     terminal.send(Key::Char('q')).expect("the program takes input");

@@ -15,10 +15,15 @@ impl InWords for Caro {
         let state = &game.position.state;
         let mut laid: Vec<(Place, Colour)> = state.field().all().collect();
         laid.sort_by_key(|(place, _)| (-place.y, place.x));
-        let mut lines: Vec<String> = laid.into_iter().map(|(place, colour)| texts::grid_caro_tile(lang, place, tile_name(lang, colour))).collect();
+        let mut lines: Vec<String> =
+            laid.into_iter().map(|(place, colour)| texts::grid_caro_tile(lang, place, tile_name(lang, colour))).collect();
         let supply = state.supply(owner(game));
         let left = Colour::ALL.into_iter().filter(|&colour| supply.has(colour));
-        lines.push(left.map(|colour| texts::caro_play_tiles_left(lang, colour_name(lang, colour), supply.count(colour))).collect::<Vec<_>>().join(", "));
+        lines.push(
+            left.map(|colour| texts::caro_play_tiles_left(lang, colour_name(lang, colour), supply.count(colour)))
+                .collect::<Vec<_>>()
+                .join(", "),
+        );
         lines
     }
 

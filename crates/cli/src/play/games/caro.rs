@@ -127,7 +127,13 @@ fn beside(painter: &mut Painter<'_, Caro>, area: Rect) {
         }
         let chosen = painter.choice.colour == Some(tile);
         let hinted = matches!(painter.hinted, Some(Move::Lay(advised, _)) if advised == tile);
-        let (sign, style) = if chosen { ("▸", CHOSEN) } else if hinted { ("▴", HINTED) } else { (" ", QUIET) };
+        let (sign, style) = if chosen {
+            ("▸", CHOSEN)
+        } else if hinted {
+            ("▴", HINTED)
+        } else {
+            (" ", QUIET)
+        };
         let text = format!("{sign}{} ×{}", place + 1, supply.count(tile));
         painter.text(x, y + 3, &text, style);
         painter.spot(Target::Piece(place), spot);

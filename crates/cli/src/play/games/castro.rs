@@ -74,8 +74,7 @@ impl Seen {
     fn of(painter: &Painter<'_, Castro>) -> Seen {
         let (game, state) = (&painter.game.position.game, &painter.game.position.state);
         let deciding = painter.game.person_acts() && painter.game.is_deciding();
-        let possible =
-            if deciding { game.legal_squares(state.stacks(), state.dice(), state.rolls()) } else { SquareSet::EMPTY };
+        let possible = if deciding { game.legal_squares(state.stacks(), state.dice(), state.rolls()) } else { SquareSet::EMPTY };
         let over = painter.game.to_act() == ToAct::Over;
         let winners = game.result(state).filter(|_| over).map(|result| result.winners).unwrap_or_default();
         let won = winners.iter().fold(SquareSet::EMPTY, |all, seat| all.or(winning(game, state, seat)));

@@ -56,7 +56,11 @@ impl TerminalGame for Crowns {
             .map(|seat| texts::count_chips(painter.lang, painter.game.position.state.chips(seat).into()))
             .collect();
         let below = painter.players(Rect::new(beside.x, below + 2, 38, 8), |seat| chips[seat].clone());
-        small_boards(painter, Rect::new(beside.x, below + 1, area.right().saturating_sub(beside.x), area.bottom().saturating_sub(below + 1)), seen.seat);
+        small_boards(
+            painter,
+            Rect::new(beside.x, below + 1, area.right().saturating_sub(beside.x), area.bottom().saturating_sub(below + 1)),
+            seen.seat,
+        );
     }
 }
 
@@ -81,7 +85,14 @@ impl Seen {
             _ => FieldSet::EMPTY,
         };
         let fallen = if game.to_act() == ToAct::Over { Ending::of(game, seat).fallen } else { FieldSet::EMPTY };
-        Seen { seat, covered: state.covered(seat), possible: only(painter.choice.possible(state)), chosen: only(painter.choice.chosen), hinted: only(hinted), fallen }
+        Seen {
+            seat,
+            covered: state.covered(seat),
+            possible: only(painter.choice.possible(state)),
+            chosen: only(painter.choice.chosen),
+            hinted: only(hinted),
+            fallen,
+        }
     }
 }
 
@@ -115,8 +126,12 @@ fn dice(painter: &mut Painter<'_, Crowns>, area: Rect) -> u16 {
         DieLook { face, number: place + 1, kept: used, style: if used { CHOSEN } else { QUIET } }
     };
     let dice: Vec<DieLook> = (0..6).map(die).collect();
-    let turned: Vec<String> =
-        rolled.iter().zip(&now).filter(|(was, is)| was != is).map(|(was, is)| texts::crowns_play_die_turned(painter.lang, was, is)).collect();
+    let turned: Vec<String> = rolled
+        .iter()
+        .zip(&now)
+        .filter(|(was, is)| was != is)
+        .map(|(was, is)| texts::crowns_play_die_turned(painter.lang, was, is))
+        .collect();
     let below = painter.dice(Rect { width: 23, ..area }, &dice);
     for (line, text) in turned.iter().take(6).enumerate() {
         painter.fit(area.x + 25, area.y + line as u16, area.width.saturating_sub(25), text, QUIET);

@@ -14,7 +14,13 @@ pub fn five<G: TerminalGame + FiveDice>(painter: &mut Painter<'_, G>, tray: &Tra
     let die = |slot: usize| {
         let hinted = advised.is_some_and(|places| places[slot]);
         let kept = rolled && tray.kept[slot];
-        let style = if hinted { HINTED } else if kept { CHOSEN } else { QUIET };
+        let style = if hinted {
+            HINTED
+        } else if kept {
+            CHOSEN
+        } else {
+            QUIET
+        };
         DieLook { face: if rolled { tray.faces[slot] } else { 0 }, number: slot + 1, kept, style }
     };
     let dice: Vec<DieLook> = (0..5).map(die).collect();

@@ -142,7 +142,11 @@ pub fn described(lang: Lang, record: &Record) -> String {
     let name = find(&record.game).map_or("", |game| game.name(lang));
     let players = spieltisch_core::seats(record);
     let mut others: Vec<&str> = players.iter().map(|player| player.name.as_str()).collect();
-    if let [first, .., ] = players.as_slice() && players.len() > 1 && first.kind == Kind::Person && !spieltisch_core::several_here(&players) {
+    if let [first, ..] = players.as_slice()
+        && players.len() > 1
+        && first.kind == Kind::Person
+        && !spieltisch_core::several_here(&players)
+    {
         others.remove(0);
     }
     if players.len() == 1 {

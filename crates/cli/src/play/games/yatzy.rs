@@ -38,7 +38,12 @@ impl TerminalGame for Yatzy {
         let beside = left + sheet_width + 2;
         let room = area.right().saturating_sub(beside);
         let wide = room >= 39;
-        let dice_area = Rect::new(beside + if wide { (room - 39) / 2 } else { room.saturating_sub(15) / 2 }, top, room.min(if wide { 39 } else { 15 }), 15);
+        let dice_area = Rect::new(
+            beside + if wide { (room - 39) / 2 } else { room.saturating_sub(15) / 2 },
+            top,
+            room.min(if wide { 39 } else { 15 }),
+            15,
+        );
         let below = dice::five(painter, &painter.choice.tray, dice_area);
         if wide {
             names(painter, Rect::new(dice_area.x, below + 1, 39.min(room), area.bottom().saturating_sub(below + 1)));
@@ -107,7 +112,13 @@ fn row(painter: &mut Painter<'_, Yatzy>, x: u16, y: u16, width: u16, name: BoxNa
         () if deciding && free => Style::new(),
         () => QUIET,
     };
-    let sign = if chosen { "▸" } else if hinted { "▴" } else { " " };
+    let sign = if chosen {
+        "▸"
+    } else if hinted {
+        "▴"
+    } else {
+        " "
+    };
     painter.text(x, y, sign, style);
     painter.fit(x + 1, y, NAMES - 2, box_name(painter.lang, name), style);
     for seat in 0..game.seats.len() {

@@ -46,7 +46,8 @@ mod tests {
         assert_eq!(read("http://127.0.0.1:8000/#/t/4f1c/9a0b"), parts("ws://127.0.0.1:8000/api/play"));
         assert_eq!(read("https://games.example.org/?t=4f1c#/t/4f1c/9a0b\n"), parts("wss://games.example.org/api/play"));
         assert_eq!(read("https://example.org/games/index.html#/t/4f1c/9a0b"), parts("wss://example.org/games/api/play"));
-        for wrong in ["castro", "http://h/", "http://h/#/t/4f1c", "ftp://h/#/t/4f1c/9a0b", "http:///#/t/4f1c/9a0b", "http://h/#/t/x y/9a0b"] {
+        for wrong in ["castro", "http://h/", "http://h/#/t/4f1c", "ftp://h/#/t/4f1c/9a0b", "http:///#/t/4f1c/9a0b", "http://h/#/t/x y/9a0b"]
+        {
             assert_eq!(read(wrong), None, "{wrong}");
         }
     }

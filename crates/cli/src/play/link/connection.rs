@@ -73,7 +73,12 @@ async fn keep_up(address: &str, mut said: UnboundedReceiver<ClientMessage>, mut 
 }
 
 /// One connection, until it is lost; returns whether it ever stood.
-async fn talk(address: &str, said: &mut UnboundedReceiver<ClientMessage>, renew: &mut UnboundedReceiver<()>, tell: &impl Fn(Heard)) -> bool {
+async fn talk(
+    address: &str,
+    said: &mut UnboundedReceiver<ClientMessage>,
+    renew: &mut UnboundedReceiver<()>,
+    tell: &impl Fn(Heard),
+) -> bool {
     let Ok(Ok((mut socket, _))) = timeout(OPENING, connect_async(address)).await else { return false };
     while said.try_recv().is_ok() || renew.try_recv().is_ok() {} // what was wanted before is stale
     tell(Heard::Open);

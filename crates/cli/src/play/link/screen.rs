@@ -181,7 +181,13 @@ impl LinkScreen {
         if self.table.may_sit() {
             let x = write(buffer, 2, bottom.saturating_sub(3), &format!("{}: ", t(lang, Key::OnlineYourName)), STRONG);
             let end = write(buffer, x, bottom.saturating_sub(3), &self.name, CHOSEN);
-            write(buffer, 2, bottom.saturating_sub(1), &format!("{}: {}", t(lang, Key::TerminalKeyEnter), t(lang, Key::OnlineSit)), POSSIBLE);
+            write(
+                buffer,
+                2,
+                bottom.saturating_sub(1),
+                &format!("{}: {}", t(lang, Key::TerminalKeyEnter), t(lang, Key::OnlineSit)),
+                POSSIBLE,
+            );
             return Some(Position::new(end, bottom.saturating_sub(3)));
         }
         if state.seq > 0 {

@@ -201,7 +201,11 @@ impl<G: TerminalGame> PlainTable<G> {
     fn take(&mut self, desk: &mut PlainDesk, line: &str) -> Result<(), Failure> {
         let lang = desk.lang;
         if self.session.game.is_roll_entered() {
-            let done = self.session.enter(lang, &faces(line));
+            // As records write it, with the dice that were kept, or only what was thrown.
+            let done = match line.parse::<Event<G>>() {
+                Ok(Event::Roll(roll)) => self.session.take(lang, Event::Roll(roll)),
+                _ => self.session.enter(lang, &faces(line)),
+            };
             return if done == Done::Nothing { self.tell_prompt(desk) } else { self.done(desk, done) };
         }
         match self.read(desk, line) {
@@ -230,7 +234,9 @@ impl<G: TerminalGame> PlainTable<G> {
 
     fn read(&self, desk: &PlainDesk, line: &str) -> Option<Event<G>> {
         let game = &self.session.game;
-        if let ([seat], true) = (game.objectors_here().as_slice(), line.eq_ignore_ascii_case("object") || line == t(desk.lang, Key::MoveObject)) {
+        if let ([seat], true) =
+            (game.objectors_here().as_slice(), line.eq_ignore_ascii_case("object") || line == t(desk.lang, Key::MoveObject))
+        {
             return game.position.game.objection(*seat).map(Event::Move);
         }
         read_event(desk.lang, game, line)

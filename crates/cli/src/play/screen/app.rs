@@ -1,14 +1,12 @@
 //! The one loop: whatever comes in is handed to the screen that is shown, and what has changed is drawn.
 
-use std::io::Stdout;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Instant;
 
-use ratatui::backend::{Backend, CrosstermBackend};
+use ratatui::Frame;
 use ratatui::crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind};
 use ratatui::layout::Position;
 use ratatui::style::Style;
-use ratatui::{Frame, Terminal};
 use signal_hook::consts::{SIGCONT, SIGTSTP};
 use spieltisch_records::Record;
 use spieltisch_texts::{self as texts, Key, Lang, t};
@@ -134,7 +132,7 @@ struct App {
 
 impl App {
     fn run(&mut self) -> Result<Ended, Failure> {
-        let mut window = Terminal::new(CrosstermBackend::new(std::io::stdout()))?;
+        let mut window = terminal::anew()?;
         loop {
             if std::mem::take(&mut self.dirty) && terminal::draw(&mut window, |frame| draw(&self.desk, &mut *self.screen, frame)).is_err() {
                 return Ok(Ended::Closed); // the terminal has gone; the game is kept
@@ -143,11 +141,12 @@ impl App {
                 Err(RecvTimeoutError::Timeout) => self.screen.wake(&mut self.desk),
                 Err(RecvTimeoutError::Disconnected) | Ok(input::Input::Closed) => return Ok(Ended::Closed),
                 Ok(input::Input::Signal(SIGTSTP)) => {
-                    suspend(&mut window)?;
+                    window = suspend()?;
                     Step::Draw
                 }
                 Ok(input::Input::Signal(SIGCONT)) => {
-                    back(&mut window)?;
+                    terminal::enter()?;
+                    window = terminal::anew()?;
                     Step::Draw
                 }
                 Ok(input::Input::Signal(signal)) => return Ok(Ended::Signal(signal)),
@@ -156,11 +155,11 @@ impl App {
                 Ok(input::Input::Event(Event::Key(key))) if key.kind != KeyEventKind::Release => match control(key) {
                     Some('c') => return Ok(Ended::Left),
                     Some('z') => {
-                        suspend(&mut window)?;
+                        window = suspend()?;
                         Step::Draw
                     }
                     Some('l') => {
-                        window.clear()?;
+                        window = terminal::anew()?;
                         Step::Draw
                     }
                     // For the test that a panic leaves the terminal as it was.
@@ -201,7 +200,7 @@ impl App {
     }
 
     /// Whether the table cannot be seen: then no key plays blindly.
-    fn is_too_small(&self, window: &Terminal<CrosstermBackend<Stdout>>) -> bool {
+    fn is_too_small(&self, window: &terminal::Window) -> bool {
         window.size().is_ok_and(|size| size.width < SMALLEST.0 || size.height < SMALLEST.1)
     }
 }
@@ -241,8 +240,11 @@ fn draw_too_small(lang: Lang, frame: &mut Frame<'_>) {
     let needed = texts::terminal_too_small(lang, SMALLEST.0, SMALLEST.1);
     let now = texts::terminal_size_now(lang, area.width, area.height);
     let width = usize::from(area.width.saturating_sub(2)).max(1);
-    let lines: Vec<(String, Style)> =
-        wrap(&needed, width).into_iter().map(|line| (line, STRONG)).chain(wrap(&now, width).into_iter().map(|line| (line, Style::new()))).collect();
+    let lines: Vec<(String, Style)> = wrap(&needed, width)
+        .into_iter()
+        .map(|line| (line, STRONG))
+        .chain(wrap(&now, width).into_iter().map(|line| (line, Style::new())))
+        .collect();
     let top = area.height.saturating_sub(lines.len() as u16) / 2;
     for (row, (line, style)) in lines.iter().enumerate() {
         write(frame.buffer_mut(), u16::from(area.width > 2), top + row as u16, line, *style);
@@ -250,22 +252,11 @@ fn draw_too_small(lang: Lang, frame: &mut Frame<'_>) {
 }
 
 /// Stops as a program does in the background, and comes back.
-fn suspend<B: Backend>(window: &mut Terminal<B>) -> Result<(), Failure>
-where
-    Failure: From<B::Error>,
-{
+fn suspend() -> Result<terminal::Window, Failure> {
     terminal::leave()?;
     signal_hook::low_level::emulate_default_handler(SIGTSTP)?;
-    back(window)
-}
-
-/// The screen again, as if nothing stood there.
-fn back<B: Backend>(window: &mut Terminal<B>) -> Result<(), Failure>
-where
-    Failure: From<B::Error>,
-{
     terminal::enter()?;
-    Ok(window.clear()?)
+    Ok(terminal::anew()?)
 }
 
 /// The letter that was pressed with Control.

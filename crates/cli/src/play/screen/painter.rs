@@ -211,7 +211,8 @@ pub fn draw_die(buffer: &mut Buffer, x: u16, y: u16, die: DieLook) {
         ["●   ●", "  ●  ", "●   ●"],
         ["●   ●", "●   ●", "●   ●"],
     ];
-    let (corners, across, down) = if die.kept { (["╔", "╗", "╚", "╝"], "═", "║") } else { (["┌", "┐", "└", "┘"], "─", "│") };
+    let (corners, across, down) =
+        if die.kept { (["╔", "╗", "╚", "╝"], "═", "║") } else { (["┌", "┐", "└", "┘"], "─", "│") };
     let label = if die.number > 0 { die.number.to_string() } else { across.to_string() };
     write(buffer, x, y, &format!("{}{}{}", corners[0], across.repeat(5), corners[1]), die.style);
     for (row, pips) in PIPS[usize::from(die.face.min(6))].iter().enumerate() {

@@ -30,7 +30,16 @@ fn open(desk: &mut Desk, seat: TableSeat) -> Option<Box<dyn Screen>> {
     let mut screen: Box<dyn Screen> = if HeldRollOff::read(&seat.record).is_some() {
         let TableSeat { id, record, claim } = seat;
         let cursor = Target::Main;
-        Box::new(RollOffScreen { id, record, claim, cursor, entering: Entering::default(), spots: Spots::default(), due: None, not_kept: None })
+        Box::new(RollOffScreen {
+            id,
+            record,
+            claim,
+            cursor,
+            entering: Entering::default(),
+            spots: Spots::default(),
+            due: None,
+            not_kept: None,
+        })
     } else {
         games::find(&seat.record.game)?.open(seat).ok()?
     };

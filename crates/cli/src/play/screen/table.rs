@@ -5,9 +5,7 @@ use std::time::Instant;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Position;
-use spieltisch_core::{
-    Done, FieldOf, LocalGame, Next, SeenDice, Session, Stamp, Starter, TableChoice, Wish, begin, entries, result_lines,
-};
+use spieltisch_core::{Done, FieldOf, LocalGame, Next, SeenDice, Session, Stamp, Starter, TableChoice, Wish, begin, entries, result_lines};
 use spieltisch_records::{Record, RecordError};
 use spieltisch_rules::{Event, Seat, ToAct};
 use spieltisch_texts::{Key, t};
@@ -288,7 +286,8 @@ impl<G: TerminalGame> Screen for Table<G> {
             KeyCode::Backspace => return Step::drawn(self.entering.take_back()),
             KeyCode::Char(digit @ '1'..='6') => {
                 let number = digit as u8 - b'0';
-                let target = if self.session.game.is_roll_entered() { Target::Face(number) } else { Target::Piece(usize::from(number) - 1) };
+                let target =
+                    if self.session.game.is_roll_entered() { Target::Face(number) } else { Target::Piece(usize::from(number) - 1) };
                 return self.choose(desk, target);
             }
             KeyCode::Char(key) => return self.act(desk, key),

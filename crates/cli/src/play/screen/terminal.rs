@@ -9,7 +9,8 @@ use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{DisableMouseCapture, EnableMouseCapture};
 use ratatui::crossterm::execute;
 use ratatui::crossterm::terminal::{
-    BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode, enable_raw_mode,
+    BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
+    enable_raw_mode,
 };
 use ratatui::{Frame, Terminal};
 
@@ -28,8 +29,18 @@ pub fn leave() -> io::Result<()> {
     disable_raw_mode().and(shown)
 }
 
+/// What is drawn on.
+pub type Window = Terminal<CrosstermBackend<Stdout>>;
+
+/// An empty window: the next picture is drawn whole. (Clearing the old one would ask the terminal where its cursor is, and its answer
+/// comes among the keys.)
+pub fn anew() -> io::Result<Window> {
+    execute!(stdout(), Clear(ClearType::All))?;
+    Terminal::new(CrosstermBackend::new(stdout()))
+}
+
 /// Draws one picture; a terminal that can shows it all at once.
-pub fn draw(window: &mut Terminal<CrosstermBackend<Stdout>>, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
+pub fn draw(window: &mut Window, picture: impl FnOnce(&mut Frame<'_>)) -> io::Result<()> {
     execute!(stdout(), BeginSynchronizedUpdate)?;
     window.draw(picture)?;
     execute!(stdout(), EndSynchronizedUpdate)
