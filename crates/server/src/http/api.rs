@@ -12,7 +12,8 @@ use serde_json::json;
 use spieltisch_protocol::{HeardCode, NewTable, RefusalCode, Refused, Role, SpokenCode, Summary, limits};
 use tokio::time::timeout;
 
-use super::origin::{client_address, is_same_origin};
+use super::origin::{client_address, household, is_same_origin};
+use super::quota::QuotaKind;
 use super::{Shared, check_table_name};
 use crate::table::Credential;
 
@@ -73,8 +74,16 @@ pub async fn create(
     Ok((StatusCode::CREATED, Json(links)).into_response())
 }
 
-/// Who asks, by a request's `Authorization: Bearer` token.
-pub async fn credential(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Credential, Error> {
+/// Who asks, by a request's `Authorization: Bearer` token, for something that is written.
+pub async fn writing_credential(shared: &Shared, peer: SocketAddr, table: &str, headers: &HeaderMap) -> Result<Credential, Error> {
+    let address = client_address(peer.ip(), headers, shared.config.behind_proxy);
+    shared.quotas.take_from(address, QuotaKind::Look)?;
+    let credential = credential(shared, table, headers).await?;
+    shared.quotas.take(table, address, QuotaKind::Service)?;
+    Ok(credential)
+}
+
+async fn credential(shared: &Shared, table: &str, headers: &HeaderMap) -> Result<Credential, Error> {
     check_table_name(table)?;
     let token = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()?.strip_prefix("Bearer "));
     Ok(shared.open_tables.credential(table, token.unwrap_or_default()).await?)
@@ -87,7 +96,7 @@ pub async fn summary(
     Path(table): Path<String>,
     headers: HeaderMap,
 ) -> Result<Json<Summary>, Error> {
-    shared.quotas.take_look(client_address(peer.ip(), &headers, shared.config.behind_proxy))?;
+    shared.quotas.take_from(client_address(peer.ip(), &headers, shared.config.behind_proxy), QuotaKind::Look)?;
     let credential = credential(&shared, &table, &headers).await?;
     Ok(Json(shared.open_tables.summary(&table, &credential).await?))
 }
@@ -100,10 +109,10 @@ pub async fn records(
     headers: HeaderMap,
 ) -> Result<Response, Error> {
     let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
-    shared.quotas.take_look(address)?;
+    shared.quotas.take_from(address, QuotaKind::Look)?;
     credential(&shared, &table, &headers).await?;
     // The one answer for which a whole log is read.
-    let _turn = shared.arrive(address).await;
+    let _turn = shared.whole_logs.turn(household(address)).await;
     let lines = shared.open_tables.records(&table).await?;
     let fields = [
         (header::CONTENT_TYPE, "application/jsonl; charset=utf-8"),
@@ -114,8 +123,13 @@ pub async fn records(
 }
 
 /// A code for the telephone, for players who may invite.
-pub async fn spoken_code(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Json<SpokenCode>, Error> {
-    if !matches!(credential(&shared, &table, &headers).await?.role, Role::Host | Role::Invited) {
+pub async fn spoken_code(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json<SpokenCode>, Error> {
+    if !matches!(writing_credential(&shared, peer, &table, &headers).await?.role, Role::Host | Role::Invited) {
         return Err(Refused::new(RefusalCode::NotSeated, "Only a player with the invitation can tell it.").into());
     }
     Ok(Json(shared.open_tables.spoken_code(&table).await?))
@@ -150,8 +164,13 @@ pub async fn by_code(
 }
 
 /// Deletes a table, for its host.
-pub async fn delete(State(shared): State<Shared>, Path(table): Path<String>, headers: HeaderMap) -> Result<Response, Error> {
-    if credential(&shared, &table, &headers).await?.role != Role::Host {
+pub async fn delete(
+    State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(table): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Error> {
+    if writing_credential(&shared, peer, &table, &headers).await?.role != Role::Host {
         return Err(Refused::new(RefusalCode::NotSeated, "Only the player who set the table up can delete it.").into());
     }
     if shared.open_tables.delete(&table).await? {

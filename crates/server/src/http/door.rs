@@ -17,7 +17,8 @@ use tokio::time::timeout;
 use tower::ServiceExt;
 
 use super::Shared;
-use super::gate::{Full, Pass};
+use super::connections::Full;
+use super::gate::Pass;
 use super::stream::Stream;
 
 /// Bytes the head of a request may have.

@@ -5,18 +5,14 @@ use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::http::StatusCode;
+use tokio::sync::oneshot;
 
+use super::connections::{ConnectionId, Connections, Full};
 use super::origin::{ClientNetwork, networks};
 use crate::config::Limits;
 
-/// As long as there is room, a network may have a quarter of the connections that are still free: however many networks take
-/// all they can, something is left for others.
-const SHARE_OF_FREE: usize = 4;
-/// So many connections every network may have while there is any room at all: a browser opens six.
-const FEW: usize = 8;
-/// Once a hundred networks' worth of wrong codes was typed within an hour, each network may be wrong this often: ever new networks
-/// find next to nothing, and a right code is never refused because of what others typed.
+/// Once a hundred networks' worth of wrong codes was typed within an hour, each network may be wrong only this often: ever new networks
+/// find next to nothing, and whoever has not been wrong as often can still use a right code, whatever others typed.
 const WRONG_CODES_IN_ALARM: u32 = 3;
 
 /// Counts connections, new tables and guessed codes by network.
@@ -27,7 +23,7 @@ pub struct Gate {
 
 #[derive(Default)]
 struct GateCounts {
-    connections: usize,
+    connections: Connections,
     wrong_codes: Hourly,
     by_network: HashMap<ClientNetwork, ByNetwork>,
     /// Those that do nothing any more are forgotten when there are so many.
@@ -36,7 +32,6 @@ struct GateCounts {
 
 #[derive(Default)]
 struct ByNetwork {
-    connections: usize,
     tables: Hourly,
     wrong_codes: Hourly,
 }
@@ -72,42 +67,18 @@ impl Hourly {
     }
 }
 
-/// Why a connection is refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Full {
-    /// There are too many in all.
-    InAll,
-    /// There are too many from this address.
-    FromHere,
-}
-
-impl Full {
-    /// In how many seconds it is worth another try.
-    pub const WAIT: u32 = 60;
-
-    /// The status of an answer that says so.
-    pub fn status(self) -> StatusCode {
-        match self {
-            Full::InAll => StatusCode::SERVICE_UNAVAILABLE,
-            Full::FromHere => StatusCode::TOO_MANY_REQUESTS,
-        }
-    }
-
-    /// What to do about it.
-    pub fn message(self) -> &'static str {
-        match self {
-            Full::InAll => "The table is full: too many connections are open. Please try again in a minute.\n",
-            Full::FromHere => "Too many connections are open from your address. Please close some, or try again in a minute.\n",
-        }
-    }
-}
-
 /// A connection that was let in; its end is counted, too.
 #[derive(Debug)]
 pub struct Pass {
     gate: Arc<Gate>,
-    in_all: bool,
-    address: Option<IpAddr>,
+    id: ConnectionId,
+}
+
+impl Pass {
+    /// Ends when this connection has to make way for one of a network that holds less.
+    pub fn closing(&self) -> oneshot::Receiver<()> {
+        self.gate.counts().connections.can_close(self.id)
+    }
 }
 
 impl std::fmt::Debug for Gate {
@@ -119,14 +90,7 @@ impl std::fmt::Debug for Gate {
 impl Drop for Pass {
     fn drop(&mut self) {
         let mut counts = self.gate.counts();
-        if self.in_all {
-            counts.connections -= 1;
-        }
-        for (network, _) in self.address.into_iter().flat_map(networks) {
-            if let Some(by) = counts.by_network.get_mut(&network) {
-                by.connections -= 1;
-            }
-        }
+        counts.connections.leave(self.id);
         counts.forget_old();
     }
 }
@@ -157,29 +121,13 @@ impl Gate {
     }
 
     fn enter(self: &Arc<Gate>, in_all: bool, address: Option<IpAddr>) -> Result<Pass, Full> {
-        let mut counts = self.counts();
-        let free = self.limits.connections.saturating_sub(counts.connections);
-        if in_all && free == 0 {
-            return Err(Full::InAll);
-        }
-        for (network, times) in address.into_iter().flat_map(networks) {
-            let times = times as usize;
-            let share = (free / SHARE_OF_FREE).max(FEW);
-            let most = self.limits.connections_per_address.min(share).saturating_mul(times);
-            if counts.by_network.get(&network).is_some_and(|by| by.connections >= most) {
-                return Err(Full::FromHere);
-            }
-        }
-        for (network, _) in address.into_iter().flat_map(networks) {
-            counts.by_network.entry(network).or_default().connections += 1;
-        }
-        counts.connections += usize::from(in_all);
-        Ok(Pass { gate: self.clone(), in_all, address })
+        let id = self.counts().connections.enter(&self.limits, in_all, address)?;
+        Ok(Pass { gate: self.clone(), id })
     }
 
     /// Connections open now.
     pub fn open(&self) -> usize {
-        self.counts().connections
+        self.counts().connections.open()
     }
 
     /// Whether this address may set up another table within the hour.
@@ -239,7 +187,7 @@ impl GateCounts {
 
     fn forget_old(&mut self) {
         if self.by_network.len() > MANY.max(self.forget_at) {
-            self.by_network.retain(|_, by| by.connections > 0 || by.tables.is_of_this_hour() || by.wrong_codes.is_of_this_hour());
+            self.by_network.retain(|_, by| by.tables.is_of_this_hour() || by.wrong_codes.is_of_this_hour());
             self.forget_at = 2 * self.by_network.len();
         }
     }
@@ -247,6 +195,8 @@ impl GateCounts {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot::error::TryRecvError;
+
     use super::*;
 
     fn address(text: &str) -> IpAddr {
@@ -296,22 +246,46 @@ mod tests {
         assert!(gate.may_try_code(address("2001:db8:1::1")).is_ok(), "a visitor from elsewhere can use the right code");
     }
 
-    /// Greedy networks, however many, leave room for others.
+    /// A hundred networks that take all they can leave room for everyone who takes little, and none of those has to go again.
     #[test]
-    fn no_few_networks_take_all_connections() {
-        let gate = Gate::new(Limits { connections: 4_000, ..Limits::default() });
-        let mut held = Vec::new();
-        for number in 0..10u32 {
-            let greedy = IpAddr::V4((0x0a00_0000 + number).into());
-            while let Ok(pass) = gate.connect(greedy) {
-                held.push(pass);
-            }
+    fn no_hundred_networks_take_all_connections() {
+        let gate = Gate::new(Limits::default());
+        let connect = |address: IpAddr| {
+            let pass = gate.connect(address)?;
+            let closing = pass.closing();
+            Ok::<_, Full>((pass, closing))
+        };
+        let mut greedy = Vec::new();
+        for number in 0..100u32 {
+            let from = IpAddr::V4((0x0a00_0000 + number).into());
+            greedy.extend(std::iter::from_fn(|| connect(from).ok()));
         }
-        // The first took their 400 while there was room; a browser elsewhere still has its six, and so have a hundred others.
-        let others: Vec<_> = (0..100u32).flat_map(|number| (0..6).map(move |_| IpAddr::V4((0x0b00_0000 + number).into()))).collect();
-        for other in others {
-            held.push(gate.connect(other).expect("room for a browser"));
+        assert_eq!(gate.open(), Limits::default().connections);
+        let others = (0..200u32).flat_map(|number| (0..6).map(move |_| IpAddr::V4((0x0b00_0000 + number).into())));
+        let mut others: Vec<_> = others.map(|other| connect(other).expect("room for a browser")).collect();
+        // Those who had to go come back at once.
+        for number in 0..100u32 {
+            greedy.extend(std::iter::from_fn(|| connect(IpAddr::V4((0x0a00_0000 + number).into())).ok()));
         }
+        assert!(others.iter_mut().all(|(_, closing)| closing.try_recv() == Err(TryRecvError::Empty)), "nobody with few has to go");
+        assert_eq!(gate.open(), Limits::default().connections);
+        drop((greedy, others));
+        assert_eq!(gate.open(), 0, "those that made way are counted once");
+    }
+
+    /// A household's many IPv6 networks are as large as one, and make way as one.
+    #[test]
+    fn the_largest_network_makes_way() {
+        let gate = Gate::new(Limits { connections: 6, ..Limits::default() });
+        let enter = |from: &str| gate.connect(address(from)).map(|pass| (pass.closing(), pass));
+        let mut spread: Vec<_> = (0..4).map(|number| enter(&format!("2001:db8:0:{number}::1")).unwrap()).collect();
+        let _one = [enter("1.1.1.1").unwrap(), enter("1.1.1.1").unwrap()];
+        let newcomer = enter("2.2.2.2");
+        assert!(newcomer.is_ok());
+        let closed = spread.iter_mut().filter_map(|(closing, _)| closing.try_recv().ok()).count();
+        // Four of a /56 are as many as two of an address, and the network of the highest address goes first.
+        assert_eq!(closed, 1);
+        assert_eq!(gate.open(), 6);
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 pub mod addresses;
 mod api;
+mod connections;
 #[cfg(test)]
 mod described;
 pub mod door;
@@ -15,7 +16,9 @@ mod socket;
 mod stream;
 
 use std::net::{IpAddr, SocketAddr};
+use std::pin::pin;
 use std::sync::Arc;
+use std::time::Duration;
 
 use axum::Router;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request, State};
@@ -24,6 +27,7 @@ use axum::middleware::{Next, from_fn_with_state, map_response};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::{delete, get, post, put};
 use spieltisch_protocol::{RefusalCode, Refused, limits};
+use tokio::time::timeout;
 
 use crate::config::Config;
 use crate::fair_queue::{FairQueue, Permit};
@@ -38,6 +42,11 @@ pub(crate) use pages::Pages;
 /// that no player waits behind a crowd from elsewhere.
 const ARRIVALS: usize = 32;
 const ARRIVALS_PER_NETWORK: usize = 8;
+/// A turn lasts so long at most: whoever takes longer waits for a log, in a queue of its own.
+const TURN: Duration = Duration::from_millis(50);
+/// Whole logs that are read at the same time, and from one network.
+const WHOLE_LOGS: usize = 2;
+const WHOLE_LOGS_PER_NETWORK: usize = 1;
 
 /// What every request can reach.
 #[derive(Clone)]
@@ -49,6 +58,8 @@ pub struct Shared {
     quotas: Arc<quota::Quotas>,
     /// Those who come to a table, by network.
     arrivals: Arc<FairQueue<origin::ClientNetwork>>,
+    /// Those who want all games of a table, for which its whole log is read, by network.
+    whole_logs: Arc<FairQueue<origin::ClientNetwork>>,
     /// What the operator should know.
     warnings: Arc<Warnings>,
     /// Turns true when the server stops.
@@ -70,6 +81,7 @@ impl Shared {
             gate: gate::Gate::new(config.limits),
             quotas: Arc::new(quota::Quotas::new(&config.limits)),
             arrivals: FairQueue::new(ARRIVALS, ARRIVALS_PER_NETWORK),
+            whole_logs: FairQueue::new(WHOLE_LOGS, WHOLE_LOGS_PER_NETWORK),
             config,
             warnings,
             stopping,
@@ -79,9 +91,20 @@ impl Shared {
 
 impl Shared {
     /// Waits until one more who comes from this address is looked after.
-    async fn arrive(&self, address: IpAddr) -> Option<Permit<origin::ClientNetwork>> {
-        let (network, _) = origin::networks(address).last()?;
-        Some(self.arrivals.turn(network).await)
+    async fn arrive(&self, address: IpAddr) -> Permit<origin::ClientNetwork> {
+        self.arrivals.turn(origin::household(address)).await
+    }
+}
+
+/// Does something in its turn, and goes on without it where that takes longer.
+async fn for_a_turn<T>(turn: Permit<origin::ClientNetwork>, done: impl Future<Output = T>) -> T {
+    let mut done = pin!(done);
+    match timeout(TURN, done.as_mut()).await {
+        Ok(done) => done,
+        Err(_) => {
+            drop(turn);
+            done.await
+        }
     }
 }
 
@@ -107,7 +130,7 @@ pub fn router(shared: Shared, page: &'static [Asset]) -> Router {
         .layer(map_response(with_no_store))
         .with_state(shared.clone())
         .fallback_service(preview::router(shared.clone(), page));
-    let router = if shared.config.behind_proxy { router.layer(from_fn_with_state(shared, count_request)) } else { router };
+    let router = router.layer(from_fn_with_state(shared, count_request));
     let router = if base.is_empty() {
         router
     } else {
@@ -124,23 +147,30 @@ fn check_table_name(table: &str) -> Result<(), Refused> {
     limits::is_table_name(table).then_some(()).ok_or_else(no_such_table)
 }
 
-/// Behind a proxy all connections come from the proxy, so clients are counted by their requests. A WebSocket keeps its pass.
+/// Counts a request. Behind a proxy all connections come from the proxy, so clients are let in by their requests; a WebSocket keeps
+/// its pass.
 async fn count_request(
     State(shared): State<Shared>,
     ConnectInfo(peer): ConnectInfo<SocketAddr>,
     mut request: Request,
     next: Next,
 ) -> Response {
-    match shared.gate.request(origin::client_address(peer.ip(), request.headers(), true)) {
-        Ok(pass) => {
-            request.extensions_mut().insert(Arc::new(pass));
-            next.run(request).await
-        }
-        Err(full) => {
-            shared.open_tables.metrics.turned_away.inc();
-            (full.status(), [(header::RETRY_AFTER, gate::Full::WAIT.to_string())], full.message()).into_response()
+    let behind_proxy = shared.config.behind_proxy;
+    let address = origin::client_address(peer.ip(), request.headers(), behind_proxy);
+    if let Err(refused) = shared.quotas.take_from(address, quota::QuotaKind::Fetch) {
+        shared.open_tables.metrics.turned_away.inc();
+        return api::Error::from(refused).into_response();
+    }
+    if behind_proxy {
+        match shared.gate.request(address) {
+            Ok(pass) => drop(request.extensions_mut().insert(Arc::new(pass))),
+            Err(full) => {
+                shared.open_tables.metrics.turned_away.inc();
+                return (full.status(), [(header::RETRY_AFTER, connections::Full::WAIT.to_string())], full.message()).into_response();
+            }
         }
     }
+    next.run(request).await
 }
 
 /// Answers of the API are for the client that asked and for no cache.

@@ -72,6 +72,12 @@ pub struct ClientNetwork {
     bits: u8,
 }
 
+/// The largest network that an address is counted in.
+pub fn household(address: IpAddr) -> ClientNetwork {
+    let smallest = ClientNetwork { address: address.to_canonical(), bits: 128 };
+    networks(address).last().map_or(smallest, |(network, _)| network)
+}
+
 /// The networks that an address is counted in, the smallest first, each with how many times the allowance of one address it has.
 /// An IPv6 household has a /64, but providers hand out a /56 or a /48 just as readily: one household must not count as 256 or
 /// 65,536 households.

@@ -17,6 +17,7 @@ use spieltisch_texts::{self as texts, Key, Lang};
 
 use super::Shared;
 use super::origin::{client_address, own_address};
+use super::quota::QuotaKind;
 use crate::open_tables::Inviting;
 use crate::page::{self, Asset};
 
@@ -82,7 +83,7 @@ fn table(uri: &Uri) -> Option<&str> {
 /// The tags for the head of the page. A client that asks too often gets the page all the same, but hears nothing of the table.
 async fn preview(shared: &Shared, peer: SocketAddr, table: &str, headers: &HeaderMap) -> String {
     let lang = preferred(headers);
-    let may_look = || shared.quotas.take_look(client_address(peer.ip(), headers, shared.config.behind_proxy)).is_ok();
+    let may_look = || shared.quotas.take_from(client_address(peer.ip(), headers, shared.config.behind_proxy), QuotaKind::Look).is_ok();
     let inviting = if limits::is_table_name(table) && may_look() { shared.open_tables.inviting(table).await } else { None };
     let told = PreviewText::of(inviting.as_ref(), lang);
     let config = &shared.config;

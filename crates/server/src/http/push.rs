@@ -1,13 +1,15 @@
 //! Who wants a message when it is their turn: browsers ask here, with the token of their seat.
 
+use std::net::SocketAddr;
+
 use axum::Json;
-use axum::extract::{Path, Request, State};
+use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use spieltisch_protocol::{PushKey, RefusalCode, Refused, Subscription, Unsubscription};
 
 use super::Shared;
-use super::api::{Error, credential, read_body};
+use super::api::{Error, read_body, writing_credential};
 use crate::push::{Messenger, switched_off};
 use crate::store::SeatOf;
 
@@ -21,8 +23,8 @@ pub async fn key(State(shared): State<Shared>) -> Result<Json<PushKey>, Error> {
 }
 
 /// The seat of the client, and the public name of its token.
-async fn seat(shared: &Shared, table: String, headers: &HeaderMap) -> Result<(SeatOf, String), Error> {
-    let credential = credential(shared, &table, headers).await?;
+async fn seat(shared: &Shared, peer: SocketAddr, table: String, headers: &HeaderMap) -> Result<(SeatOf, String), Error> {
+    let credential = writing_credential(shared, peer, &table, headers).await?;
     let Some(seat) = credential.role.seat() else {
         return Err(Refused::new(RefusalCode::NotSeated, "Only someone with a seat at the table can be told of their turn.").into());
     };
@@ -32,11 +34,12 @@ async fn seat(shared: &Shared, table: String, headers: &HeaderMap) -> Result<(Se
 /// A browser wants to be told from now on.
 pub async fn subscribe(
     State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<Response, Error> {
-    let (of, owner) = seat(&shared, table, &headers).await?;
+    let (of, owner) = seat(&shared, peer, table, &headers).await?;
     let wish: Subscription = match read_body(&shared, request).await? {
         Ok(wish) => wish,
         Err(answer) => return Ok(answer),
@@ -49,11 +52,12 @@ pub async fn subscribe(
 /// A browser does not want to be told any more.
 pub async fn unsubscribe(
     State(shared): State<Shared>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
     Path(table): Path<String>,
     headers: HeaderMap,
     request: Request,
 ) -> Result<Response, Error> {
-    let (of, _) = seat(&shared, table, &headers).await?;
+    let (of, _) = seat(&shared, peer, table, &headers).await?;
     let end: Unsubscription = match read_body(&shared, request).await? {
         Ok(end) => end,
         Err(answer) => return Ok(answer),

@@ -81,6 +81,14 @@ pub enum QuotaKind {
     Seat,
     /// Looking at a table without being there: its preview, its line in a list.
     Look,
+    /// Coming to a table: everyone there is told.
+    Arrive,
+    /// Reactions: everyone there is told.
+    React,
+    /// Codes, messages for those who are away, deletions: each is written.
+    Service,
+    /// Files of the page, and everything else that is fetched.
+    Fetch,
 }
 
 impl QuotaKind {
@@ -95,13 +103,17 @@ impl QuotaKind {
     }
 
     /// What a table may have where a connection may send so many messages a second; with 20 of them: ten rolls and decisions a
-    /// second, a line a second, an answer in twenty seconds, a seat taken or left in ten, each with a generous start.
+    /// second, a line a second, an answer in twenty seconds, a seat taken or left in ten, ten who come and two reactions a second, each
+    /// with a generous start.
     fn rate(self, messages: f64) -> Rate {
         match self {
             QuotaKind::Play => Rate { per_second: messages / 2.0, saved_up: 10.0 * messages },
             QuotaKind::Talk => Rate { per_second: messages / 20.0, saved_up: 3.0 * messages },
             QuotaKind::Answer => Rate { per_second: messages / 400.0, saved_up: messages },
-            QuotaKind::Seat => Rate { per_second: messages / 200.0, saved_up: 3.0 * messages },
+            QuotaKind::Seat | QuotaKind::Service => Rate { per_second: messages / 200.0, saved_up: 3.0 * messages },
+            QuotaKind::Arrive => Rate { per_second: messages / 2.0, saved_up: 10.0 * messages },
+            QuotaKind::React => Rate { per_second: messages / 10.0, saved_up: messages },
+            QuotaKind::Fetch => Rate { per_second: messages / 2.0, saved_up: 30.0 * messages },
             QuotaKind::Look => Rate { per_second: messages / 10.0, saved_up: 3.0 * messages },
         }
     }
@@ -113,6 +125,10 @@ impl QuotaKind {
             QuotaKind::Answer => "You have changed your mind often; please wait a minute before you do so again.",
             QuotaKind::Seat => "Seats here have changed often in a short time; please wait a minute.",
             QuotaKind::Look => "Too many questions from your address; please wait a moment.",
+            QuotaKind::Arrive => "So many have come here in so short a time; please wait a moment.",
+            QuotaKind::React => "So many reactions in so short a time; please wait a moment.",
+            QuotaKind::Service => "This was asked for often in a short time; please wait a minute.",
+            QuotaKind::Fetch => "Too many requests from your address; please wait a moment.",
         };
         Refused::too_much(message, wait)
     }
@@ -147,24 +163,29 @@ impl Quotas {
         Quotas { messages: f64::from(limits.messages_per_second), left: Mutex::new(Left { allowances: HashMap::new(), forget_at: MANY }) }
     }
 
-    /// One more step at this table, from this address.
-    pub fn take_step(&self, table: &str, address: IpAddr, kind: QuotaKind) -> Result<(), Refused> {
-        let rate = kind.rate(self.messages);
-        let at_table = (Whose::Table(table.to_string()), rate);
-        let from_networks =
-            networks(address).map(|(network, times)| (Whose::Network(network), rate.times(TABLES_PER_NETWORK * f64::from(times))));
-        self.take(kind, std::iter::once(at_table).chain(from_networks).collect())
+    /// One more at this table, from this address.
+    pub fn take(&self, table: &str, address: IpAddr, kind: QuotaKind) -> Result<(), Refused> {
+        let at_table = (Whose::Table(table.to_string()), kind.rate(self.messages));
+        self.take_all(kind, std::iter::once(at_table).chain(self.of_networks(address, kind)).collect())
     }
 
-    /// One more look at a table from this address.
-    pub fn take_look(&self, address: IpAddr) -> Result<(), Refused> {
-        let rate = QuotaKind::Look.rate(self.messages);
-        let whose = networks(address).map(|(network, times)| (Whose::Network(network), rate.times(TABLES_PER_NETWORK * f64::from(times))));
-        self.take(QuotaKind::Look, whose.collect())
+    /// One more at this table, from an address that was asked before.
+    pub fn take_at(&self, table: &str, kind: QuotaKind) -> Result<(), Refused> {
+        self.take_all(kind, vec![(Whose::Table(table.to_string()), kind.rate(self.messages))])
+    }
+
+    /// One more from this address, at no table or at one that need not be there.
+    pub fn take_from(&self, address: IpAddr, kind: QuotaKind) -> Result<(), Refused> {
+        self.take_all(kind, self.of_networks(address, kind).collect())
+    }
+
+    fn of_networks(&self, address: IpAddr, kind: QuotaKind) -> impl Iterator<Item = (Whose, Rate)> + use<> {
+        let rate = kind.rate(self.messages);
+        networks(address).map(move |(network, times)| (Whose::Network(network), rate.times(TABLES_PER_NETWORK * f64::from(times))))
     }
 
     /// One more of this kind where all of these have one left; otherwise nothing is taken from any of them.
-    fn take(&self, kind: QuotaKind, whose: Vec<(Whose, Rate)>) -> Result<(), Refused> {
+    fn take_all(&self, kind: QuotaKind, whose: Vec<(Whose, Rate)>) -> Result<(), Refused> {
         let mut left = self.left.lock().unwrap_or_else(PoisonError::into_inner);
         let Left { allowances, forget_at } = &mut *left;
         if allowances.len() > *forget_at {
@@ -205,8 +226,10 @@ mod tests {
     #[test]
     fn a_table_has_a_quota_of_its_own() {
         let quotas = Quotas::new(&Limits::default());
-        let taken = |table: &str, from: &str, kind| (0..1000).filter(|_| quotas.take_step(table, address(from), kind).is_ok()).count();
-        for (kind, most) in [(QuotaKind::Play, 200), (QuotaKind::Talk, 60), (QuotaKind::Answer, 20), (QuotaKind::Seat, 60)] {
+        let taken = |table: &str, from: &str, kind| (0..1000).filter(|_| quotas.take(table, address(from), kind).is_ok()).count();
+        for (kind, most) in
+            [(QuotaKind::Play, 200), (QuotaKind::Talk, 60), (QuotaKind::Answer, 20), (QuotaKind::Seat, 60), (QuotaKind::React, 20)]
+        {
             let one = taken("one", "1.1.1.1", kind);
             // A little is earned while this runs.
             assert!((most..most + 5).contains(&one), "{kind:?}: {one}");
@@ -214,12 +237,28 @@ mod tests {
             assert!(taken("other", "2.2.2.2", kind) >= most, "{kind:?}");
         }
         let refused = loop {
-            if let Err(refused) = quotas.take_step("one", address("1.1.1.1"), QuotaKind::Answer) {
+            if let Err(refused) = quotas.take("one", address("1.1.1.1"), QuotaKind::Answer) {
                 break refused;
             }
         };
         // One answer in twenty seconds.
         assert!(refused.code == RefusalCode::TooMuch && refused.wait.is_some_and(|wait| (15..=21).contains(&wait)), "{refused:?}");
+    }
+
+    /// Four hundred connections that react, come and go, or fetch files are as many as one: each network has what ten tables have.
+    #[test]
+    fn what_everyone_is_told_of_has_a_quota() {
+        let quotas = Quotas::new(&Limits::default());
+        for (kind, at_table, from_network) in [(QuotaKind::React, 20, 200), (QuotaKind::Arrive, 200, 2000), (QuotaKind::Service, 60, 600)] {
+            let many = |table: &dyn Fn(usize) -> String| {
+                (0..10_000).filter(|&number| quotas.take(&table(number), address("1.1.1.1"), kind).is_ok()).count()
+            };
+            let (one, all) = (many(&|_| "one".into()), many(&|number| format!("table {number}")));
+            // A little is earned while this runs.
+            assert!((at_table..at_table + at_table / 2).contains(&one), "{kind:?}: {one}");
+            assert!((from_network..from_network + from_network / 2).contains(&(one + all)), "{kind:?}: {one} and {all}");
+            assert!(quotas.take("elsewhere", address("2.2.2.2"), kind).is_ok(), "{kind:?}");
+        }
     }
 
     /// Neither ever new tables nor ever new IPv6 networks of one household's /48 evade what a network may do.
@@ -228,7 +267,7 @@ mod tests {
         let quotas = Quotas::new(&Limits::default());
         let lines = |from: &dyn Fn(usize) -> String| {
             (0..10_000)
-                .filter(|number| quotas.take_step(&format!("{}{number}", from(0)), address(&from(*number)), QuotaKind::Talk).is_ok())
+                .filter(|number| quotas.take(&format!("{}{number}", from(0)), address(&from(*number)), QuotaKind::Talk).is_ok())
                 .count()
         };
         let four = lines(&|_| "1.1.1.1".into());

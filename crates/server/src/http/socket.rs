@@ -10,14 +10,15 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgr
 use axum::extract::{ConnectInfo, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, ServerMessage, limits};
+use spieltisch_protocol::{ClientMessage, RefusalCode, Refused, Role, ServerMessage, limits};
+use tokio::sync::oneshot;
 use tokio::time::{Instant, interval_at, sleep, timeout};
 
 use super::gate::Pass;
 use super::origin::{client_address, counted_as, is_same_origin};
 use super::pages::Pages;
 use super::quota::{Allowance, QuotaKind};
-use super::{Shared, check_table_name};
+use super::{Shared, check_table_name, for_a_turn};
 use crate::open_tables::{Joined, Member, Outbox, Visitor, as_text, not_stored};
 
 /// Bytes each connection reserves for reading and for writing.
@@ -45,13 +46,13 @@ pub async fn open(
 }
 
 /// Carries one client's messages. Behind a proxy the pass is the client's; it ends with the connection.
-async fn serve(shared: Shared, mut socket: WebSocket, address: IpAddr, _pass: Option<Extension<Arc<Pass>>>) {
+async fn serve(shared: Shared, mut socket: WebSocket, address: IpAddr, pass: Option<Extension<Arc<Pass>>>) {
     let limits = shared.config.limits;
     shared.open_tables.metrics.connections.inc();
-    if let Some((table, member, outbox, visit)) = greet(&shared, &mut socket, address).await {
+    if let Some((counted_for, member, outbox, visit)) = greet(&shared, &mut socket, address).await {
         let allowance = Allowance::of_messages(limits.messages_per_second);
-        let mut connection = Connection { allowance, shared: shared.clone(), table, address, member, socket };
-        let ended = connection.run(outbox).await;
+        let mut connection = Connection { allowance, shared: shared.clone(), counted_for, address, member, socket };
+        let ended = connection.run(outbox, pass.as_ref().map(|pass| pass.closing())).await;
         let Connection { member, socket: mut last, .. } = connection;
         drop((member, visit));
         if ended == Ended::Heard {
@@ -79,20 +80,17 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
     let first = timeout(limits.request, socket.recv()).await.ok()??.ok()?;
     let joined = match first.to_text().map(serde_json::from_str) {
         Ok(Ok(ClientMessage::Hello { table, token, last, at })) => {
-            let _turn = shared.arrive(address).await;
-            join(shared, &table, &token, last, at).await.map(|joined| (table, joined))
+            join(shared, address, &table, &token, last, at).await.map(|joined| (table, joined))
         }
         _ => Err(Refused::new(RefusalCode::Unreadable, "The first message must be hello, with table and token.")),
     };
     match joined {
-        Ok((table, (member, joined))) => {
+        Ok((table, (counted_for, member, joined))) => {
             let mut pages = Pages::new(&shared.open_tables, &table, &joined);
             loop {
                 // A client that takes long to read a page holds no other up.
                 let turn = shared.arrive(address).await;
-                let page = pages.next().await;
-                drop(turn);
-                let message = match page {
+                let message = match for_a_turn(turn, pages.next()).await {
                     Ok(Some(page)) => page,
                     Ok(None) => break,
                     Err(error) => {
@@ -106,7 +104,7 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
                 }
             }
             let visit = shared.computers.visit(&table, counted_as(address));
-            Some((table, member, joined.outbox, visit))
+            Some((counted_for, member, joined.outbox, visit))
         }
         Err(refused) => {
             send(socket, Message::Text(as_text(&ServerMessage::Refused(refused))), limits.unread).await;
@@ -115,12 +113,33 @@ async fn greet(shared: &Shared, socket: &mut WebSocket, address: IpAddr) -> Opti
     }
 }
 
-async fn join(shared: &Shared, table: &str, token: &str, last: u64, at: Option<u64>) -> Result<(Member, Joined), Refused> {
+async fn join(
+    shared: &Shared,
+    address: IpAddr,
+    table: &str,
+    token: &str,
+    last: u64,
+    at: Option<u64>,
+) -> Result<(String, Member, Joined), Refused> {
     check_table_name(table)?;
+    shared.quotas.take_from(address, QuotaKind::Arrive)?;
+    let turn = shared.arrive(address).await;
     let credential = shared.open_tables.credential(table, token).await?;
+    let counted_for = counted_for(table, credential.role);
+    shared.quotas.take_at(&counted_for, QuotaKind::Arrive)?;
     let member = shared.open_tables.enter(table);
-    let joined = member.join(credential, last, at).await?;
-    Ok((member, joined))
+    let joined = for_a_turn(turn, member.join(credential, last, at)).await?;
+    Ok((counted_for, member, joined))
+}
+
+/// What a table's quota is kept under. Those who only watch, and those with the invitation, have one of their own: they cannot use
+/// up what the players have.
+fn counted_for(table: &str, role: Role) -> String {
+    match role {
+        Role::Seat(_) => table.into(),
+        Role::Invited => format!("{table} by invitation"),
+        Role::Watcher | Role::Host => format!("{table} without a seat"),
+    }
 }
 
 /// How a connection ended.
@@ -134,7 +153,8 @@ enum Ended {
 
 struct Connection {
     shared: Shared,
-    table: String,
+    /// What its table's quota is kept under.
+    counted_for: String,
     address: IpAddr,
     member: Member,
     socket: WebSocket,
@@ -143,12 +163,18 @@ struct Connection {
 
 impl Connection {
     /// Carries messages both ways until either side has enough.
-    async fn run(&mut self, mut outbox: Outbox) -> Ended {
+    async fn run(&mut self, mut outbox: Outbox, closing: Option<oneshot::Receiver<()>>) -> Ended {
         let limits = self.shared.config.limits;
         let mut ping = interval_at(Instant::now() + limits.ping, limits.ping);
         // Only an answer to our question shows that the client reads; what it says without being asked does not.
         let mut silence = pin!(sleep(limits.silence));
         let mut stopping = self.shared.stopping.clone();
+        let mut closing = pin!(async {
+            match closing {
+                Some(closing) => drop(closing.await),
+                None => std::future::pending().await,
+            }
+        });
         loop {
             let sent = tokio::select! {
                 message = self.socket.recv() => match message {
@@ -167,6 +193,7 @@ impl Connection {
                 _ = ping.tick() => send(&mut self.socket, Message::Ping(Default::default()), limits.unread).await,
                 () = &mut silence => return Ended::Unheard,
                 _ = stopping.changed() => return Ended::Heard,
+                () = &mut closing => return Ended::Heard,
             };
             if !sent {
                 return Ended::Unheard;
@@ -212,9 +239,12 @@ impl Connection {
                 self.tell(as_text(&ServerMessage::Pong)).await;
                 Ok(())
             }
-            ClientMessage::React { with } => self.member.react(with).await,
+            ClientMessage::React { with } => {
+                self.shared.quotas.take(&self.counted_for, self.address, QuotaKind::React)?;
+                self.member.react(with).await
+            }
             ClientMessage::Want(intention) => {
-                self.shared.quotas.take_step(&self.table, self.address, QuotaKind::of(&intention))?;
+                self.shared.quotas.take(&self.counted_for, self.address, QuotaKind::of(&intention))?;
                 self.member.want(intention).await
             }
         }

@@ -1,4 +1,4 @@
-//! A TCP connection that does not wait for ever for its peer to read.
+//! A TCP connection that does not wait for ever for its peer to read, and makes way for another where it has to.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
-use tokio::sync::mpsc;
+use tokio::sync::{mpsc, oneshot};
 use tokio::time::Sleep;
 
 use super::gate::Pass;
@@ -17,6 +17,8 @@ pub struct Stream {
     tcp: TcpStream,
     _pass: Pass,
     _inside: mpsc::Sender<()>,
+    /// Ends when it has to make way; `None` once it has.
+    closing: Option<oneshot::Receiver<()>>,
     /// How long nothing at all of what is sent may be taken.
     unread: Duration,
     /// Runs while the peer takes nothing.
@@ -26,7 +28,16 @@ pub struct Stream {
 impl Stream {
     /// A connection that was let in; as long as it is open the channel is.
     pub fn new(tcp: TcpStream, pass: Pass, unread: Duration, inside: mpsc::Sender<()>) -> Stream {
-        Stream { tcp, _pass: pass, _inside: inside, unread, stalled: None }
+        Stream { tcp, closing: Some(pass.closing()), _pass: pass, _inside: inside, unread, stalled: None }
+    }
+
+    /// Whether the connection may go on.
+    fn goes_on(&mut self, context: &mut Context<'_>) -> io::Result<()> {
+        if self.closing.as_mut().is_some_and(|closing| Pin::new(closing).poll(context).is_pending()) {
+            return Ok(());
+        }
+        self.closing = None;
+        Err(io::Error::new(io::ErrorKind::ConnectionAborted, "there is no room, and others hold less"))
     }
 
     /// What a try to write brought; one that waits for too long is the connection's end.
@@ -42,17 +53,20 @@ impl Stream {
 
 impl AsyncRead for Stream {
     fn poll_read(mut self: Pin<&mut Self>, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.goes_on(context)?;
         Pin::new(&mut self.tcp).poll_read(context, buffer)
     }
 }
 
 impl AsyncWrite for Stream {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.goes_on(context)?;
         let tried = Pin::new(&mut self.tcp).poll_write(context, bytes);
         self.written(tried, context)
     }
 
     fn poll_write_vectored(mut self: Pin<&mut Self>, context: &mut Context<'_>, parts: &[IoSlice<'_>]) -> Poll<io::Result<usize>> {
+        self.goes_on(context)?;
         let tried = Pin::new(&mut self.tcp).poll_write_vectored(context, parts);
         self.written(tried, context)
     }

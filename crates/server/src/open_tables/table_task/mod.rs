@@ -54,6 +54,9 @@ pub(super) struct TableTask {
     audience: Audience,
     /// Who is at this table on other servers, by server.
     elsewhere: BTreeMap<String, (Presence, Instant)>,
+    /// When everyone was last told who is here, and when they are told next.
+    here_told: Option<Instant>,
+    here_due: Option<Instant>,
     /// Whether other servers were asked who is there.
     asked: bool,
     watch: Watch,
@@ -82,6 +85,8 @@ impl TableTask {
             shown_at: 0,
             audience: Audience::default(),
             elsewhere: BTreeMap::new(),
+            here_told: None,
+            here_due: None,
             asked: false,
             watch: Watch::new(Instant::now()),
             thinking: None,
@@ -95,13 +100,14 @@ impl TableTask {
         loop {
             let next = self.next();
             let word = self.word_due();
-            let nothing_is_due = next.is_none() && word.is_none() && self.thinking.is_none();
+            let nothing_is_due = next.is_none() && word.is_none() && self.here_due.is_none() && self.thinking.is_none();
             if nothing_is_due && self.audience.is_empty() && self.open_tables.let_go(&self.name, &commands) {
                 return;
             }
             let wake = next.as_ref().map(|due| due.at);
             tokio::select! {
                 biased;
+                () = sleep_until(self.here_due.unwrap_or_else(Instant::now)), if self.here_due.is_some() => self.tell_here_now(),
                 command = commands.recv() => match command {
                     Some(command) => self.hear(command).await,
                     None => return,

@@ -1,6 +1,7 @@
 //! Who is at a table, on this server and on others.
 
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use spieltisch_protocol::ServerMessage;
 use tokio::time::Instant;
@@ -8,6 +9,9 @@ use tokio::time::Instant;
 use super::TableTask;
 use crate::open_tables::as_text;
 use crate::store::Presence;
+
+/// Those who come and go within so long are told of together.
+const TOGETHER: Duration = Duration::from_millis(250);
 
 impl TableTask {
     /// Seats whose players are at this table, here or on another server, and how many watch.
@@ -50,8 +54,20 @@ impl TableTask {
         }
     }
 
-    /// A client came or went: everyone is told, on other servers too.
+    /// A client came or went: everyone is told, on other servers too. Where that was just told it waits a moment, so that any number
+    /// who come and go are told of together.
     pub(super) fn tell_who_is_here(&mut self) {
+        let now = Instant::now();
+        let next = self.here_told.map(|told| told + TOGETHER).filter(|next| *next > now);
+        match next {
+            // A table that nobody is at is not kept open for it.
+            Some(next) if !self.audience.is_empty() => self.here_due = Some(next),
+            _ => self.tell_here_now(),
+        }
+    }
+
+    pub(super) fn tell_here_now(&mut self) {
+        (self.here_told, self.here_due) = (Some(Instant::now()), None);
         self.tell_everyone_here();
         let presence = self.presence();
         self.open_tables.tell_presence(presence);
