@@ -83,6 +83,12 @@ impl Metrics {
         self.batch_steps.observe(steps as f64);
     }
 
+    /// How many transactions were written, and how many could not be.
+    #[cfg(test)]
+    pub fn transactions(&self) -> (u64, u64) {
+        (self.batches.get(), self.failures.get())
+    }
+
     /// All counts in the text form that Prometheus reads.
     pub fn text(&self) -> String {
         let mut text = String::new();

@@ -176,7 +176,11 @@ pub async fn delete(
     if shared.open_tables.delete(&table).await? {
         return Ok(StatusCode::NO_CONTENT.into_response());
     }
-    let message = "The table is deleted. Its bytes are overwritten in the database's file as soon as nobody reads older pages of it.";
+    let message = if shared.config.database.is_shared() {
+        "The table is deleted. Its bytes are overwritten when PostgreSQL next tidies up (VACUUM) and uses its journal again."
+    } else {
+        "The table is deleted. Its bytes are overwritten in the database's file as soon as nobody reads older pages of it."
+    };
     Ok((StatusCode::ACCEPTED, Json(json!({ "message": message }))).into_response())
 }
 
@@ -186,7 +190,7 @@ pub async fn description() -> Response {
 }
 
 /// How long the database may take before it is called unwell.
-const PATIENCE: std::time::Duration = std::time::Duration::from_secs(5);
+const PATIENCE: std::time::Duration = std::time::Duration::from_secs(1);
 
 /// Whether the server and its database are well: something is written and read back. What does not keep people from playing is a warning.
 pub async fn health(State(shared): State<Shared>) -> Response {

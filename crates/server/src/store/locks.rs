@@ -5,6 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use sqlx::{AnyConnection, Row};
 
+use super::statements::places;
+
 /// Tables of a batch that cannot be written to now.
 #[derive(Debug, Default)]
 pub struct NotNow {
@@ -28,6 +30,17 @@ pub async fn take(connection: &mut AnyConnection, tables: &BTreeSet<&str>) -> sq
         not_now.gone = missing.into_iter().filter(|table| !not_now.locked.contains(*table)).map(str::to_string).collect();
     }
     Ok(not_now)
+}
+
+/// Which of these tables are not there.
+pub async fn gone(connection: &mut AnyConnection, tables: &BTreeSet<&str>) -> sqlx::Result<HashSet<String>> {
+    if tables.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let statement = format!("SELECT id FROM tables WHERE id IN ({})", places(tables.len()));
+    let rows = tables.iter().fold(sqlx::query(&statement), |query, table| query.bind(*table)).fetch_all(connection).await?;
+    let there = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<HashSet<String>>>()?;
+    Ok(tables.iter().filter(|table| !there.contains(**table)).map(|table| table.to_string()).collect())
 }
 
 async fn names(connection: &mut AnyConnection, statement: &'static str, tables: &BTreeSet<&str>) -> sqlx::Result<HashSet<String>> {

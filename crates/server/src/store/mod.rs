@@ -14,8 +14,12 @@ mod open_error;
 mod reading;
 mod same_file;
 mod sql;
+mod statements;
 mod subscriptions;
+mod sweep;
+mod transaction;
 mod trash;
+mod write_queue;
 mod writer;
 
 use std::pin::Pin;
@@ -279,11 +283,11 @@ pub trait Store: Send + Sync {
     /// Where the logs of these tables end: number and time of their last steps. A table that is not in the answer is gone.
     fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> BoxFuture<'a, Result<Vec<(String, u64)>, StoreError>>;
 
-    /// Deletes a table and everything of it: it cannot be read any more, but its bytes may still lie in the file.
+    /// Deletes a table: it is gone for everyone, but what is left of it is deleted by [`Store::wipe`].
     fn delete<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>>;
 
-    /// Waits for so long until nothing of what was deleted lies in the file or beside it. `false` where that takes longer: then
-    /// it goes on by itself.
+    /// Deletes what is left of deleted tables, and waits for so long until nothing of them lies in the database's files. `false`
+    /// where that takes longer: then it goes on by itself.
     fn wipe(&self, patience: Duration) -> BoxFuture<'_, bool>;
 
     /// Takes a table that a player opens out of the trash, where it is there.

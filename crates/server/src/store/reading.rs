@@ -67,7 +67,7 @@ async fn last_but(pool: &AnyPool, table: &str, body: &str, but: usize) -> Result
 pub async fn summary(pool: &AnyPool, table: &str) -> Result<Option<StoredSummary>, StoreError> {
     let query = sqlx::query(
         "SELECT (SELECT body FROM summaries WHERE table_id = id), (SELECT happened FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1) \
-         FROM tables WHERE id = $1",
+         FROM tables WHERE id = $1 AND secret <> ''",
     );
     let row = query.bind(table).fetch_optional(pool).await?;
     let stored = |row: AnyRow| Ok(StoredSummary { body: row.try_get(0)?, changed: row.try_get::<Option<i64>, _>(1)?.unwrap_or(0) as u64 });
@@ -76,7 +76,7 @@ pub async fn summary(pool: &AnyPool, table: &str) -> Result<Option<StoredSummary
 
 /// The secret behind a table's dice.
 pub async fn secret(pool: &AnyPool, table: &str) -> Result<Option<Secret>, StoreError> {
-    let row = sqlx::query("SELECT secret FROM tables WHERE id = $1").bind(table).fetch_optional(pool).await?;
+    let row = sqlx::query("SELECT secret FROM tables WHERE id = $1 AND secret <> ''").bind(table).fetch_optional(pool).await?;
     let Some(row) = row else { return Ok(None) };
     let secret = Secret::from_hex(row.try_get(0)?).map_err(|error| StoreError::Unavailable(error.to_string()))?;
     Ok(Some(secret))
@@ -126,7 +126,8 @@ pub async fn ends(pool: &AnyPool, tables: &[Arc<str>]) -> Result<Vec<(String, u6
     let mut ends = Vec::with_capacity(tables.len());
     for some in tables.chunks(TOGETHER) {
         // The end is looked up by key for each table; a GROUP BY would read all of every log.
-        let mut statement = String::from("SELECT id, (SELECT MAX(seq) FROM log WHERE log.table_id = tables.id) FROM tables WHERE id IN (");
+        let mut statement =
+            String::from("SELECT id, (SELECT MAX(seq) FROM log WHERE log.table_id = tables.id) FROM tables WHERE secret <> '' AND id IN (");
         for number in 1..=some.len() {
             let comma = if number == 1 { "" } else { ", " };
             let _ = write!(statement, "{comma}${number}");

@@ -6,16 +6,17 @@ use std::time::{Duration, Instant};
 use spieltisch_protocol::Role;
 use spieltisch_records::fair::Secret;
 use sqlx::{AnyPool, Row};
-use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
+use tokio::time::timeout;
 
 use super::checkpoint::Checkpoints;
 use super::news::PostgresNews;
 use super::same_file::SameFile;
-use super::writer::{self, Job, StoreChange};
+use super::write_queue::WriteQueue;
+use super::writer::{self, StoreChange};
 use super::{
     Append, BoxFuture, CodeRow, Database, LogRange, LogWindow, Notifications, OpenError, Presence, PushChange, Store, StoreError,
-    StoredStep, StoredSummary, news, reading,
+    StoredStep, StoredSummary, news, reading, sweep,
 };
 use crate::fair_queue::{FairQueue, Permit};
 use crate::metrics::Metrics;
@@ -39,7 +40,7 @@ pub struct SqlStore {
     /// Where the database is a file.
     checkpoints: Mutex<Option<Arc<Checkpoints>>>,
     checkpointing: tokio::sync::Mutex<Option<JoinHandle<()>>>,
-    writer: Mutex<Option<mpsc::Sender<Job>>>,
+    queue: Arc<WriteQueue>,
     writing: tokio::sync::Mutex<Option<JoinHandle<()>>>,
     database: Arc<Database>,
     /// This server's name among those on the same database.
@@ -66,7 +67,7 @@ impl SqlStore {
             log_readers: FairQueue::new(LOG_READERS, LOG_READERS_PER_TABLE),
             checkpoints: Mutex::new(checkpoints),
             checkpointing: tokio::sync::Mutex::new(checkpointing),
-            writer: Mutex::new(Some(writer)),
+            queue: WriteQueue::new(writer),
             writing: tokio::sync::Mutex::new(Some(writing)),
             database,
             server,
@@ -74,8 +75,10 @@ impl SqlStore {
         })
     }
 
-    pub(super) fn readers(&self) -> &AnyPool {
-        &self.readers
+    /// Connections that read, where what they would read is what a restart would find.
+    pub(super) fn readers(&self) -> Result<&AnyPool, StoreError> {
+        self.files.check()?;
+        Ok(&self.readers)
     }
 
     /// Changes something of those who want to be told.
@@ -84,12 +87,7 @@ impl SqlStore {
     }
 
     pub(super) async fn change(&self, what: StoreChange) -> Result<(), StoreError> {
-        let gone = || StoreError::Unavailable("the server is stopping".into());
-        let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner).clone().ok_or_else(gone)?;
-        let (done, answer) = oneshot::channel();
-        writer.send(Job { what, done }).await.map_err(|_| gone())?;
-        // The writer may die with its answer; then it is unknown what became of the change.
-        answer.await.unwrap_or_else(|_| Err(gone()))
+        self.queue.change(what).await
     }
 
     fn checkpoints(&self) -> Option<Arc<Checkpoints>> {
@@ -97,24 +95,22 @@ impl SqlStore {
     }
 
     /// The right to read the log of a table, behind others who want the same table and beside those who want another.
-    pub(super) async fn turn_to_read(&self, table: &str) -> Result<Permit<String>, StoreError> {
-        self.files.check()?;
-        Ok(self.log_readers.turn(table.to_string()).await)
+    pub(super) async fn turn_to_read(&self, table: &str) -> Permit<String> {
+        self.log_readers.turn(table.to_string()).await
     }
 
     async fn read_steps(&self, table: &str, wanted: LogRange) -> Result<Vec<StoredStep>, StoreError> {
-        let _turn = self.turn_to_read(table).await?;
-        reading::steps(&self.readers, table, wanted).await
+        let _turn = self.turn_to_read(table).await;
+        reading::steps(self.readers()?, table, wanted).await
     }
 
     async fn read_shown(&self, table: &str) -> Result<LogWindow, StoreError> {
-        let _turn = self.turn_to_read(table).await?;
-        reading::shown(&self.readers, table).await
+        let _turn = self.turn_to_read(table).await;
+        reading::shown(self.readers()?, table).await
     }
 
     async fn read_role(&self, table: &str, hash: &str) -> Result<Option<Role>, StoreError> {
-        self.files.check()?;
-        reading::role(&self.readers, table, hash).await
+        reading::role(self.readers()?, table, hash).await
     }
 
     /// A proof that began after it was asked for; however many ask at the same time, they share it.
@@ -133,7 +129,7 @@ impl SqlStore {
     async fn write_and_read_back(&self) -> Result<(), StoreError> {
         let proof = tokens::new_token();
         self.change(StoreChange::Proof { server: self.server.clone(), proof: proof.clone(), at: now() }).await?;
-        let row = sqlx::query("SELECT proof FROM health WHERE server = $1").bind(&self.server).fetch_one(&self.readers).await?;
+        let row = sqlx::query("SELECT proof FROM health WHERE server = $1").bind(&self.server).fetch_one(self.readers()?).await?;
         let read: String = row.try_get(0)?;
         if read == proof { Ok(()) } else { Err(StoreError::Unavailable("what was written reads differently".into())) }
     }
@@ -153,7 +149,7 @@ impl Store for SqlStore {
     }
 
     fn summary<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<StoredSummary>, StoreError>> {
-        Box::pin(reading::summary(&self.readers, table))
+        Box::pin(async move { reading::summary(self.readers()?, table).await })
     }
 
     fn keep_summary<'a>(&'a self, table: &'a str, body: String) -> BoxFuture<'a, Result<(), StoreError>> {
@@ -161,7 +157,7 @@ impl Store for SqlStore {
     }
 
     fn secret<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<Option<Secret>, StoreError>> {
-        Box::pin(reading::secret(&self.readers, table))
+        Box::pin(async move { reading::secret(self.readers()?, table).await })
     }
 
     fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> BoxFuture<'a, Result<Option<Role>, StoreError>> {
@@ -173,18 +169,15 @@ impl Store for SqlStore {
     }
 
     fn code_of<'a>(&'a self, table: &'a str, now: u64) -> BoxFuture<'a, Result<Option<(String, u64)>, StoreError>> {
-        Box::pin(reading::code_of(&self.readers, table, now))
+        Box::pin(async move { reading::code_of(self.readers()?, table, now).await })
     }
 
     fn table_by_code<'a>(&'a self, code: &'a str, now: u64) -> BoxFuture<'a, Result<Option<String>, StoreError>> {
-        Box::pin(reading::table_by_code(&self.readers, code, now))
+        Box::pin(async move { reading::table_by_code(self.readers()?, code, now).await })
     }
 
     fn ends<'a>(&'a self, tables: &'a [Arc<str>]) -> BoxFuture<'a, Result<Vec<(String, u64)>, StoreError>> {
-        Box::pin(async move {
-            self.files.check()?;
-            reading::ends(&self.readers, tables).await
-        })
+        Box::pin(async move { reading::ends(self.readers()?, tables).await })
     }
 
     fn delete<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
@@ -192,12 +185,20 @@ impl Store for SqlStore {
     }
 
     fn wipe(&self, patience: Duration) -> BoxFuture<'_, bool> {
-        Box::pin(async move {
-            match self.checkpoints() {
-                Some(checkpoints) => checkpoints.wipe(patience).await,
-                None => true,
+        let (queue, readers, checkpoints) = (self.queue.clone(), self.readers.clone(), self.checkpoints());
+        // It goes on where it is not waited for.
+        let wiping = tokio::spawn(async move {
+            if let Err(error) = sweep::sweep(queue, readers).await {
+                tracing::warn!(%error, "what was deleted still lies in the database; it is deleted when the server starts again");
+                return false;
             }
-        })
+            match checkpoints {
+                Some(checkpoints) => checkpoints.wipe().await,
+                // PostgreSQL keeps what was deleted until it tidies up by itself.
+                None => false,
+            }
+        });
+        Box::pin(async move { matches!(timeout(patience, wiping).await, Ok(Ok(true))) })
     }
 
     fn restore<'a>(&'a self, table: &'a str) -> BoxFuture<'a, Result<(), StoreError>> {
@@ -230,7 +231,7 @@ impl Store for SqlStore {
     fn close(&self) -> BoxFuture<'_, ()> {
         Box::pin(async {
             self.readers.close().await;
-            drop(self.writer.lock().unwrap_or_else(PoisonError::into_inner).take());
+            self.queue.close();
             if let Some(writing) = self.writing.lock().await.take() {
                 let _ = writing.await;
             }
@@ -240,5 +241,60 @@ impl Store for SqlStore {
                 let _ = checkpointing.await;
             }
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use super::*;
+    use crate::store::write_queue::SERVICES;
+    use crate::store::{SeatOf, Subscriber};
+
+    fn step(table: &str, seq: u64) -> Append {
+        let secret = (seq == 1).then(|| "00".repeat(32));
+        Append { table: table.into(), seq, at: 7, body: "[]".into(), secret, tokens: Vec::new(), summary: None }
+    }
+
+    /// A step waits for no crowd of other changes, of whatever tables.
+    #[tokio::test]
+    async fn a_step_waits_for_no_crowd_of_subscriptions() {
+        const TABLES: usize = 20;
+        let folder = tempfile::tempdir().expect("a folder");
+        let store = SqlStore::open(Database::sqlite(folder.path().join("tables.db")), Arc::default()).await.expect("a new file");
+        let store = Arc::new(store);
+        for table in 0..TABLES {
+            store.append(step(&format!("{table:016x}"), 1)).await.expect("kept");
+        }
+        let written = Arc::new(AtomicUsize::new(0));
+        let crowd: Vec<_> = (0..2_000)
+            .map(|number| {
+                let (store, written) = (store.clone(), written.clone());
+                let of = SeatOf { table: format!("{:016x}", 1 + number % (TABLES - 1)), seat: 0 };
+                let text = |name: &str| format!("{name} {number}");
+                let subscriber = Subscriber {
+                    endpoint: text("endpoint"),
+                    owner: text("owner"),
+                    browser_key: text("key"),
+                    auth: text("auth"),
+                    words: text("words"),
+                    contact: String::new(),
+                };
+                tokio::spawn(async move {
+                    store.change_push(PushChange::Subscribe(of, subscriber, 7)).await.expect("kept");
+                    written.fetch_add(1, Ordering::SeqCst);
+                })
+            })
+            .collect();
+        tokio::task::yield_now().await;
+        let before = written.load(Ordering::SeqCst);
+        store.append(step(&format!("{:016x}", 0), 2)).await.expect("kept");
+        let meanwhile = written.load(Ordering::SeqCst) - before;
+        // Those in the transaction that was being written, and those in its own.
+        assert!(meanwhile <= 3 * SERVICES, "{meanwhile} came before");
+        for one in crowd {
+            one.await.expect("all are written in the end");
+        }
     }
 }

@@ -4,7 +4,7 @@ use spieltisch_protocol::limits;
 use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
-use super::writer::Failed;
+use super::transaction::Failed;
 use super::{SqlStore, StoreError};
 
 /// A browser that wants to be told.
@@ -63,18 +63,18 @@ impl PushChange {
 impl SqlStore {
     /// The key that messages are signed with, once there is one.
     pub async fn push_key(&self) -> Result<Option<String>, StoreError> {
-        let row = sqlx::query("SELECT secret FROM push_key WHERE number = 1").fetch_optional(self.readers()).await?;
+        let row = sqlx::query("SELECT secret FROM push_key WHERE number = 1").fetch_optional(self.readers()?).await?;
         Ok(row.map(|row| row.try_get(0)).transpose()?)
     }
 
     /// The browsers that were not told of this turn yet.
     pub async fn subscribers(&self, of: &SeatOf, turn: u64) -> Result<Vec<Subscriber>, StoreError> {
-        subscribers(self.readers(), of, turn).await
+        subscribers(self.readers()?, of, turn).await
     }
 
     /// Tables with a subscription.
     pub async fn tables_with_subscribers(&self) -> Result<Vec<String>, StoreError> {
-        let rows = sqlx::query("SELECT DISTINCT table_id FROM subscriptions").fetch_all(self.readers()).await?;
+        let rows = sqlx::query("SELECT DISTINCT table_id FROM subscriptions").fetch_all(self.readers()?).await?;
         Ok(rows.iter().map(|row| row.try_get(0)).collect::<Result<_, _>>()?)
     }
 }
@@ -119,7 +119,7 @@ pub(super) async fn write(connection: &mut AnyConnection, change: &PushChange) -
                 sqlx::query("UPDATE subscriptions SET told = $1 WHERE table_id = $2 AND seat = $3 AND endpoint = $4 AND told < $5");
             let update = update.bind(*turn as i64).bind(&of.table).bind(i64::from(of.seat)).bind(endpoint).bind(*turn as i64);
             if update.execute(&mut *connection).await?.rows_affected() == 0 {
-                return Err(Failed::Rule(StoreError::Stale));
+                return Err(Failed::Unfit(StoreError::Stale));
             }
         }
     }

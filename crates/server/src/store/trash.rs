@@ -7,8 +7,9 @@ use sqlx::any::AnyRow;
 use sqlx::{AnyConnection, AnyPool, Row};
 
 use super::reading::{GAME, number};
-use super::writer::{Failed, StoreChange};
-use super::{Retention, SqlStore, StoreError};
+use super::transaction::Failed;
+use super::writer::StoreChange;
+use super::{Database, Retention, SqlStore, StoreError, sweep};
 
 /// Tables looked at together: few enough that no reader waits long for it.
 const SLICE: usize = 100;
@@ -111,7 +112,7 @@ impl Candidate {
 impl SqlStore {
     /// How long servers have run on this database.
     pub async fn uptime(&self) -> Result<Uptime, StoreError> {
-        let row = sqlx::query("SELECT hours, last_seen FROM uptime WHERE number = 1").fetch_one(self.readers()).await?;
+        let row = sqlx::query("SELECT hours, last_seen FROM uptime WHERE number = 1").fetch_one(self.readers()?).await?;
         Ok(Uptime { hours: number(&row, 0)?, last_seen: number(&row, 1)? })
     }
 
@@ -134,8 +135,8 @@ impl SqlStore {
         while let Some(name) = after {
             let (found, last) = {
                 // In slices, each of which waits its turn.
-                let _turn = self.turn_to_read("").await?;
-                candidates_after(self.readers(), &name, keeping, now).await?
+                let _turn = self.turn_to_read("").await;
+                candidates_after(self.readers()?, &name, keeping, now).await?
             };
             after = last;
             for candidate in found {
@@ -177,7 +178,7 @@ impl SqlStore {
 
     pub(super) async fn restore_from_trash(&self, table: &str) -> Result<(), StoreError> {
         // Nearly always there is nothing to write.
-        let found = sqlx::query("SELECT purge_hour FROM trash WHERE table_id = $1").bind(table).fetch_optional(self.readers()).await?;
+        let found = sqlx::query("SELECT purge_hour FROM trash WHERE table_id = $1").bind(table).fetch_optional(self.readers()?).await?;
         match found {
             Some(_) => self.change(StoreChange::Trash(TrashChange::Restore(table.into()))).await,
             None => Ok(()),
@@ -200,7 +201,7 @@ async fn candidates_after(
          end_seq, trash.last_seq, trash.purge_hour \
          FROM (SELECT id, COALESCE((SELECT happened FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), created) AS touched, \
          COALESCE((SELECT MAX(seq) FROM log WHERE table_id = id), 0) AS end_seq \
-         FROM tables WHERE id > $3 ORDER BY id LIMIT $4) AS slice LEFT JOIN trash ON trash.table_id = id ORDER BY id",
+         FROM tables WHERE id > $3 AND secret <> '' ORDER BY id LIMIT $4) AS slice LEFT JOIN trash ON trash.table_id = id ORDER BY id",
     );
     let rows = query.bind(before_games.max(before_empty)).bind(GAME).bind(after).bind(SLICE as i64).fetch_all(pool).await?;
     let candidate = |row: &AnyRow| {
@@ -218,14 +219,25 @@ async fn candidates_after(
     Ok((found.into_iter().filter(|candidate| candidate.expired || candidate.trashed.is_some()).collect(), last))
 }
 
+/// Takes the one row of the uptime. Where another server has it, that is not waited for.
+async fn take_uptime(connection: &mut AnyConnection, database: &Database) -> Result<(), Failed> {
+    if !database.is_shared() {
+        return Ok(());
+    }
+    let row = sqlx::query("SELECT number FROM uptime FOR UPDATE SKIP LOCKED").fetch_optional(connection).await?;
+    row.map(drop).ok_or(Failed::Busy)
+}
+
 /// Writes a change as a part of the writer's transaction.
-pub(super) async fn write(connection: &mut AnyConnection, change: &TrashChange) -> Result<(), Failed> {
+pub(super) async fn write(connection: &mut AnyConnection, database: &Database, change: &TrashChange) -> Result<(), Failed> {
     match change {
         TrashChange::Hour(after) => {
+            take_uptime(connection, database).await?;
             let update = sqlx::query("UPDATE uptime SET hours = hours + 1 WHERE number = 1 AND hours = $1");
             update.bind(*after as i64).execute(&mut *connection).await?;
         }
         TrashChange::Seen(now) => {
+            take_uptime(connection, database).await?;
             sqlx::query("UPDATE uptime SET last_seen = $1 WHERE number = 1").bind(*now as i64).execute(&mut *connection).await?;
         }
         TrashChange::Put { table, last_seq, hours } => {
@@ -240,14 +252,14 @@ pub(super) async fn write(connection: &mut AnyConnection, change: &TrashChange) 
         }
         TrashChange::Purge(table) => {
             // Opened or changed since it was looked at, a table stays.
-            let deletion = sqlx::query(
-                "DELETE FROM tables WHERE id = $1 AND EXISTS (SELECT 1 FROM trash WHERE table_id = $2 \
-                 AND purge_hour <= (SELECT hours FROM uptime WHERE number = 1) \
-                 AND last_seq = COALESCE((SELECT MAX(seq) FROM log WHERE table_id = $3), 0))",
+            let query = sqlx::query(
+                "SELECT 1 FROM trash WHERE table_id = $1 AND purge_hour <= (SELECT hours FROM uptime WHERE number = 1) \
+                 AND last_seq = COALESCE((SELECT MAX(seq) FROM log WHERE table_id = $2), 0)",
             );
-            if deletion.bind(table).bind(table).bind(table).execute(&mut *connection).await?.rows_affected() == 0 {
-                return Err(Failed::Rule(StoreError::Stale));
+            if query.bind(table).bind(table).fetch_optional(&mut *connection).await?.is_none() {
+                return Err(Failed::Unfit(StoreError::Stale));
             }
+            sweep::mark(connection, table).await?;
         }
     }
     Ok(())

@@ -7,25 +7,18 @@
 //!
 //! What belongs to a table that another server is writing to is set aside and tried again soon; the others do not wait for it.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
-use std::fmt::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
-use spieltisch_protocol::Role;
-use sqlx::any::AnyArguments;
-use sqlx::error::ErrorKind;
-use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, Executor, Row};
+use sqlx::AnyConnection;
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until};
 
-use super::locks::{self, NotNow};
-use super::reading::role_columns;
 use super::same_file::SameFile;
-use super::trash::{self, TrashChange};
-use super::{Append, CodeRow, Database, PushChange, StoreError, latest_expiry, news, subscriptions};
+use super::transaction::{Failed, WriteOutcome, write};
+use super::trash::TrashChange;
+use super::{Append, CodeRow, Database, PushChange, StoreError};
 use crate::metrics::Metrics;
 
 /// Jobs in one transaction at most.
@@ -36,13 +29,6 @@ const PATIENCE: Duration = Duration::from_secs(10);
 const LOCKED: Duration = Duration::from_secs(8);
 /// Pauses before such a table is tried again, the first and the longest.
 const PAUSES: (Duration, Duration) = (Duration::from_millis(2), Duration::from_millis(16));
-/// A transaction begins. Locks that are not foreseen are not waited for: one of them would hold up the whole batch.
-const BEGIN_SHARED: &str = "BEGIN; SET LOCAL lock_timeout = '100ms'";
-/// Transactions with a `NOTIFY` commit one after another: that turn is waited for.
-const COMMIT_SHARED: &str = "SET LOCAL lock_timeout = '0'; COMMIT";
-/// SQLite would otherwise find out only at the first write that another process writes.
-const BEGIN_ALONE: &str = "BEGIN IMMEDIATE";
-
 /// Told when a job is on disk, or why not.
 pub type Done = oneshot::Sender<Result<(), StoreError>>;
 
@@ -60,8 +46,10 @@ pub struct Job {
 pub enum StoreChange {
     /// A step is kept.
     Append(Append),
-    /// A table is deleted with everything of it.
+    /// A table is deleted, but for its steps.
     Delete(String),
+    /// Some of the steps of a deleted table are deleted, with the last of them the table itself.
+    Slice(String),
     /// A code leads to a table for a while.
     Code(CodeRow),
     /// Something of those who want to be told when it is their turn.
@@ -83,15 +71,20 @@ pub enum StoreChange {
 
 impl StoreChange {
     /// The table that is written to; `None` where no other server can be writing to the same thing, as to a table that begins.
-    fn table(&self) -> Option<&str> {
+    pub(super) fn table(&self) -> Option<&str> {
         match self {
             StoreChange::Append(append) => append.secret.is_none().then_some(&*append.table),
-            StoreChange::Delete(table) | StoreChange::Summary(table, _) => Some(table),
+            StoreChange::Delete(table) | StoreChange::Slice(table) | StoreChange::Summary(table, _) => Some(table),
             StoreChange::Code(row) => Some(&row.table),
             StoreChange::Push(change) => change.table(),
             StoreChange::Trash(change) => change.table(),
             StoreChange::Proof { .. } => None,
         }
+    }
+
+    /// The step, where it is one.
+    pub(super) fn as_step(&self) -> Option<&Append> {
+        if let StoreChange::Append(append) = self { Some(append) } else { None }
     }
 }
 
@@ -142,76 +135,6 @@ struct Writer {
     set_aside: Vec<SetAside>,
 }
 
-/// Why a transaction was given up.
-pub(super) enum Failed {
-    /// One of its changes breaks a rule of the database, as a step of a deleted table does.
-    Rule(StoreError),
-    /// One of its changes waits for another transaction.
-    Locked(StoreError),
-    /// Anything else.
-    Other(StoreError),
-}
-
-/// What PostgreSQL says where a lock cannot be had in time.
-const LOCK_NOT_AVAILABLE: &str = "55P03";
-
-impl From<sqlx::Error> for Failed {
-    fn from(error: sqlx::Error) -> Failed {
-        match error.as_database_error().map(|error| error.kind()) {
-            Some(ErrorKind::ForeignKeyViolation) => Failed::Rule(StoreError::Gone),
-            Some(ErrorKind::UniqueViolation) => Failed::Rule(StoreError::Stale),
-            _ if error.as_database_error().and_then(|error| error.code()).is_some_and(|code| code == LOCK_NOT_AVAILABLE) => {
-                Failed::Locked(error.into())
-            }
-            _ => Failed::Other(error.into()),
-        }
-    }
-}
-
-impl Failed {
-    fn into_error(self) -> StoreError {
-        match self {
-            Failed::Rule(error) | Failed::Locked(error) | Failed::Other(error) => error,
-        }
-    }
-}
-
-/// What became of a batch.
-struct Written {
-    /// Which steps were new, by table and number; `None` for all of them.
-    new: Option<HashSet<(String, u64)>>,
-    not_now: NotNow,
-}
-
-/// What became of a change.
-enum WriteOutcome {
-    Done(Result<(), StoreError>),
-    /// Another server writes to its table.
-    Locked,
-}
-
-impl Written {
-    fn outcome(&self, change: &StoreChange) -> WriteOutcome {
-        match change.table() {
-            Some(table) if self.not_now.locked.contains(table) => WriteOutcome::Locked,
-            // What is gone need not be deleted.
-            Some(table) if self.not_now.gone.contains(table) && !matches!(change, StoreChange::Delete(_)) => {
-                WriteOutcome::Done(Err(StoreError::Gone))
-            }
-            _ if self.is_new(change) => WriteOutcome::Done(Ok(())),
-            _ => WriteOutcome::Done(Err(StoreError::Stale)),
-        }
-    }
-
-    /// Whether a step is new; everything else is.
-    fn is_new(&self, change: &StoreChange) -> bool {
-        match (&self.new, change) {
-            (Some(new), StoreChange::Append(append)) => new.contains(&(append.table.to_string(), append.seq)),
-            _ => true,
-        }
-    }
-}
-
 impl Writer {
     async fn carry_out(&mut self, batch: &mut Vec<Job>) {
         let now = Instant::now();
@@ -221,16 +144,7 @@ impl Writer {
             return;
         }
         let changes: Vec<&StoreChange> = jobs.iter().map(|aside| &aside.job.what).collect();
-        let outcomes = match self.transaction(&changes).await {
-            Ok(written) => changes.iter().map(|change| written.outcome(change)).collect(),
-            Err(Failed::Rule(_) | Failed::Locked(_)) if changes.len() > 1 => self.one_by_one(&changes).await,
-            Err(Failed::Locked(_)) => vec![WriteOutcome::Locked],
-            Err(failed) => {
-                let error = failed.into_error();
-                tracing::error!(%error, changes = changes.len(), "nothing of this could be stored");
-                changes.iter().map(|_| WriteOutcome::Done(Err(error.clone()))).collect()
-            }
-        };
+        let outcomes = self.write(&changes).await;
         for (aside, outcome) in jobs.into_iter().zip(outcomes) {
             match outcome {
                 // The caller may have gone; what is kept is kept all the same.
@@ -248,21 +162,31 @@ impl Writer {
         }
     }
 
-    /// One change of the batch breaks a rule: the others must not suffer for it.
-    async fn one_by_one(&mut self, changes: &[&StoreChange]) -> Vec<WriteOutcome> {
+    /// Writes all of this in one transaction. Where one of the changes keeps it from being written, it is cut in halves until that one
+    /// stands alone: the others must not suffer for it.
+    async fn write(&mut self, changes: &[&StoreChange]) -> Vec<WriteOutcome> {
         let mut outcomes = Vec::with_capacity(changes.len());
-        for &change in changes {
-            outcomes.push(match self.transaction(&[change]).await {
-                Ok(written) => written.outcome(change),
-                Err(Failed::Locked(_)) => WriteOutcome::Locked,
-                Err(failed) => WriteOutcome::Done(Err(failed.into_error())),
-            });
+        let mut left = vec![changes];
+        while let Some(some) = left.pop() {
+            match self.transaction(some).await {
+                Ok(written) => outcomes.extend(written),
+                Err(Failed::Rule(_) | Failed::Locked(_)) if some.len() > 1 => {
+                    let (first, second) = some.split_at(some.len() / 2);
+                    left.extend([second, first]);
+                }
+                Err(Failed::Locked(_)) => outcomes.push(WriteOutcome::Locked),
+                Err(failed) => {
+                    let error = failed.into_error();
+                    tracing::error!(%error, changes = some.len(), "nothing of this could be stored");
+                    outcomes.extend(some.iter().map(|_| WriteOutcome::Done(Err(error.clone()))));
+                }
+            }
         }
         outcomes
     }
 
     /// Writes all of this, but for tables that others write to, or nothing. The connection lives on only where all of it went well.
-    async fn transaction(&mut self, changes: &[&StoreChange]) -> Result<Written, Failed> {
+    async fn transaction(&mut self, changes: &[&StoreChange]) -> Result<Vec<WriteOutcome>, Failed> {
         let began = Instant::now();
         let connection = self.connection.take();
         let written = tokio::time::timeout(PATIENCE, async {
@@ -292,214 +216,13 @@ impl Writer {
     }
 }
 
-/// Writes a batch in one transaction and tells what became of it.
-async fn write(connection: &mut AnyConnection, database: &Database, changes: &[&StoreChange]) -> Result<Written, Failed> {
-    // Nearly always all steps are new, and asking which ones takes longer than writing them.
-    if let Some(written) = try_to_write(connection, database, changes, true).await? {
-        return Ok(written);
-    }
-    connection.execute("ROLLBACK").await?;
-    let written = try_to_write(connection, database, changes, false).await?;
-    written.ok_or_else(|| Failed::Other(StoreError::Unavailable("steps are new, or they are not".into())))
-}
-
-/// The same; `None`, with the transaction still open, where all steps were expected to be new and one is not.
-async fn try_to_write(
-    connection: &mut AnyConnection,
-    database: &Database,
-    changes: &[&StoreChange],
-    all_new: bool,
-) -> Result<Option<Written>, Failed> {
-    connection.execute(if database.is_shared() { BEGIN_SHARED } else { BEGIN_ALONE }).await?;
-    let mut written = Written { new: None, not_now: NotNow::default() };
-    if database.is_shared() {
-        let tables: BTreeSet<&str> = changes.iter().filter_map(|change| change.table()).collect();
-        written.not_now = locks::take(connection, &tables).await?;
-    }
-    let is_free = |change: &&&StoreChange| {
-        let passed_over = |table: &str| written.not_now.locked.contains(table) || written.not_now.gone.contains(table);
-        !change.table().is_some_and(passed_over)
-    };
-    let changes: Vec<&StoreChange> = changes.iter().filter(is_free).copied().collect();
-    let steps: Vec<&Append> =
-        changes.iter().filter_map(|change| if let StoreChange::Append(append) = change { Some(append) } else { None }).collect();
-    insert_tables(connection, &steps).await?;
-    if !all_new {
-        written.new = Some(insert_new(connection, database, &steps).await?);
-    } else if !insert_all(connection, database, &steps).await? {
-        return Ok(None);
-    }
-    let changes: Vec<&StoreChange> = changes.into_iter().filter(|change| written.is_new(change)).collect();
-    upsert_summaries(connection, &changes).await?;
-    for &change in &changes {
-        match change {
-            StoreChange::Append(append) => insert_tokens(connection, append).await?,
-            StoreChange::Delete(table) => delete(connection, table).await?,
-            StoreChange::Code(row) => insert_code(connection, database, row).await?,
-            StoreChange::Push(change) => subscriptions::write(connection, change).await?,
-            StoreChange::Trash(change) => trash::write(connection, change).await?,
-            StoreChange::Summary(table, body) => insert_summary(connection, table, body).await?,
-            StoreChange::Proof { server, proof, at } => prove(connection, server, proof, *at).await?,
-        }
-    }
-    if database.is_shared() {
-        let touched = changes.iter().filter_map(|change| match change {
-            StoreChange::Append(append) => Some(&*append.table),
-            StoreChange::Delete(table) | StoreChange::Trash(TrashChange::Purge(table)) => Some(table.as_str()),
-            StoreChange::Code(_) | StoreChange::Push(_) | StoreChange::Trash(_) | StoreChange::Summary(..) | StoreChange::Proof { .. } => {
-                None
-            }
-        });
-        news::tell(connection, touched).await?;
-    }
-    connection.execute(if database.is_shared() { COMMIT_SHARED } else { "COMMIT" }).await?;
-    Ok(Some(written))
-}
-
-/// Tables that begin with this batch.
-async fn insert_tables(connection: &mut AnyConnection, steps: &[&Append]) -> Result<(), Failed> {
-    for append in steps {
-        if let Some(secret) = &append.secret {
-            let insertion = sqlx::query("INSERT INTO tables (id, created, secret) VALUES ($1, $2, $3)");
-            insertion.bind(&*append.table).bind(append.at as i64).bind(secret).execute(&mut *connection).await?;
-        }
-    }
-    Ok(())
-}
-
-/// The tables that these steps change, in short; where several belong to one table, the last counts.
-async fn upsert_summaries(connection: &mut AnyConnection, changes: &[&StoreChange]) -> Result<(), Failed> {
-    let mut summaries: HashMap<&str, (u64, &str)> = HashMap::new();
-    for change in changes {
-        if let StoreChange::Append(Append { table, seq, summary: Some(summary), .. }) = change {
-            let newest = summaries.entry(table).or_insert((*seq, summary));
-            if newest.0 <= *seq {
-                *newest = (*seq, summary);
-            }
-        }
-    }
-    let rows: Vec<(&str, &str)> = summaries.into_iter().map(|(table, (_, body))| (table, body)).collect();
-    for rows in powers_of_two(&rows) {
-        let mut statement = String::from("INSERT INTO summaries (table_id, body) VALUES ");
-        for row in 0..rows.len() {
-            let comma = if row == 0 { "" } else { ", " };
-            let _ = write!(statement, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2);
-        }
-        statement.push_str(" ON CONFLICT (table_id) DO UPDATE SET body = excluded.body");
-        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, (table, body)| query.bind(*table).bind(*body));
-        query.execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
-async fn insert_summary(connection: &mut AnyConnection, table: &str, body: &str) -> Result<(), Failed> {
-    let insertion = sqlx::query("INSERT INTO summaries (table_id, body) VALUES ($1, $2) ON CONFLICT (table_id) DO NOTHING");
-    insertion.bind(table).bind(body).execute(&mut *connection).await?;
-    Ok(())
-}
-
-/// Inserts steps; tells whether all were new, and stops at the first that was not.
-async fn insert_all(connection: &mut AnyConnection, database: &Database, batch: &[&Append]) -> Result<bool, Failed> {
-    for steps in powers_of_two(batch) {
-        let statement = insertion(steps.len(), database);
-        if bound(statement, steps).execute(&mut *connection).await?.rows_affected() != steps.len() as u64 {
-            return Ok(false);
-        }
-    }
-    Ok(true)
-}
-
-/// Inserts those steps that are new, and tells which.
-async fn insert_new(connection: &mut AnyConnection, database: &Database, batch: &[&Append]) -> Result<HashSet<(String, u64)>, Failed> {
-    // All of it may be of tables that others write to.
-    if batch.is_empty() {
-        return Ok(HashSet::new());
-    }
-    let statement = insertion(batch.len(), database) + " RETURNING table_id, seq";
-    let rows = bound(statement, batch).fetch_all(&mut *connection).await?;
-    rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64))).collect()
-}
-
-/// A batch in pieces whose lengths are powers of two: few different statements, which stay prepared.
-fn powers_of_two<T>(batch: &[T]) -> impl Iterator<Item = &[T]> {
-    let mut rest = batch;
-    std::iter::from_fn(move || {
-        let (piece, others) = rest.split_at(1 << rest.len().checked_ilog2()?);
-        rest = others;
-        Some(piece)
-    })
-}
-
-fn bound<'a>(statement: String, steps: &[&'a Append]) -> Query<'a, Any, AnyArguments> {
-    steps.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, append| {
-        query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body)
-    })
-}
-
-/// The statement that keeps so many steps, but none twice.
-fn insertion(steps: usize, database: &Database) -> String {
-    let mut statement = String::from("INSERT INTO log (table_id, seq, happened, body) VALUES ");
-    for row in 0..steps {
-        let first = row * 4 + 1;
-        let comma = if row == 0 { "" } else { ", " };
-        let _ = if database.is_shared() {
-            write!(statement, "{comma}(${first}, ${}, ${}, ${})", first + 1, first + 2, first + 3)
-        } else {
-            // SQLite looks through all numbered places for each value that is bound: 4 % of the server's time.
-            write!(statement, "{comma}(?, ?, ?, ?)")
-        };
-    }
-    statement + " ON CONFLICT (table_id, seq) DO NOTHING"
-}
-
-async fn insert_tokens(connection: &mut AnyConnection, append: &Append) -> Result<(), Failed> {
-    for token in &append.tokens {
-        insert_token(connection, &append.table, &token.hash, token.role).await?;
-    }
-    Ok(())
-}
-
-/// Clients choose tokens too: one that is good for anything else, here or at another table, stays what it is.
-async fn insert_token(connection: &mut AnyConnection, table: &str, hash: &str, role: Role) -> Result<(), Failed> {
-    let (role, seat) = role_columns(role);
-    let insertion = sqlx::query(
-        "INSERT INTO tokens (hash, table_id, role, seat) VALUES ($1, $2, $3, $4) ON CONFLICT (hash) DO UPDATE SET seat = excluded.seat \
-         WHERE tokens.table_id = excluded.table_id AND tokens.role = excluded.role AND tokens.seat = excluded.seat",
-    );
-    let inserted = insertion.bind(hash).bind(table).bind(role).bind(seat).execute(&mut *connection).await?;
-    if inserted.rows_affected() == 0 { Err(Failed::Rule(StoreError::TokenInUse)) } else { Ok(()) }
-}
-
-/// A code that is taken, or a second one of a table, breaks a rule of the database.
-async fn insert_code(connection: &mut AnyConnection, database: &Database, row: &CodeRow) -> Result<(), Failed> {
-    // Codes of other tables, too: one that another server is forgetting just now is left to it.
-    let forgetting = if database.is_shared() {
-        "DELETE FROM codes WHERE code IN (SELECT code FROM codes WHERE expires <= $1 OR expires > $2 FOR UPDATE SKIP LOCKED)"
-    } else {
-        "DELETE FROM codes WHERE expires <= $1 OR expires > $2"
-    };
-    sqlx::query(forgetting).bind(row.at as i64).bind(latest_expiry(row.at) as i64).execute(&mut *connection).await?;
-    let insertion = sqlx::query("INSERT INTO codes (code, table_id, expires) VALUES ($1, $2, $3)");
-    insertion.bind(&row.code).bind(&row.table).bind(row.until as i64).execute(&mut *connection).await?;
-    insert_token(connection, &row.table, &row.invitation, Role::Invited).await
-}
-
-/// Steps and tokens go with their table.
-async fn delete(connection: &mut AnyConnection, table: &str) -> Result<(), Failed> {
-    sqlx::query("DELETE FROM tables WHERE id = $1").bind(table).execute(&mut *connection).await?;
-    Ok(())
-}
-
-async fn prove(connection: &mut AnyConnection, server: &str, proof: &str, at: u64) -> Result<(), Failed> {
-    let statement = "INSERT INTO health (server, proof, written) VALUES ($1, $2, $3) \
-                     ON CONFLICT (server) DO UPDATE SET proof = excluded.proof, written = excluded.written";
-    sqlx::query(statement).bind(server).bind(proof).bind(at as i64).execute(&mut *connection).await?;
-    Ok(())
-}
-
 #[cfg(test)]
 mod tests {
+    use spieltisch_protocol::Role;
+    use sqlx::Row;
+
     use super::*;
+    use crate::store::TokenRow;
 
     fn append(table: &str, seq: u64) -> StoreChange {
         let secret = (seq == 1).then(|| "00".repeat(32));
@@ -522,12 +245,17 @@ mod tests {
                 StoreChange::Delete(table) => StoreChange::Delete(table.clone()),
                 StoreChange::Code(row) => StoreChange::Code(row.clone()),
                 StoreChange::Push(change) => StoreChange::Push(change.clone()),
+                StoreChange::Slice(table) => StoreChange::Slice(table.clone()),
                 StoreChange::Trash(_) | StoreChange::Summary(..) | StoreChange::Proof { .. } => unreachable!("not asked for here"),
             };
             batch.push(Job { what, done });
             answers.push(answer);
         }
         writer.carry_out(&mut batch).await;
+        while let Some(again) = writer.set_aside.iter().map(|aside| aside.again).min() {
+            sleep_until(again).await;
+            writer.carry_out(&mut batch).await;
+        }
         let mut told = Vec::new();
         for answer in answers {
             told.push(answer.await.expect("an answer"));
@@ -555,13 +283,54 @@ mod tests {
         assert_eq!(rows(&writer).await, expected.collect::<Vec<_>>());
     }
 
+    fn sit(table: &str, seq: u64, token: &str) -> StoreChange {
+        let StoreChange::Append(step) = append(table, seq) else { unreachable!("a step was asked for") };
+        StoreChange::Append(Append { tokens: vec![TokenRow { hash: token.into(), role: Role::Seat(1) }], ..step })
+    }
+
+    fn code(table: &str, code: &str) -> StoreChange {
+        let invitation = format!("invitation to {table} by {code}");
+        StoreChange::Code(CodeRow { code: code.into(), table: table.into(), at: 7, until: 8, invitation })
+    }
+
+    /// What a client asks for that cannot be done costs the others of its batch no transaction of their own.
+    #[tokio::test]
+    async fn what_does_not_fit_is_left_out_of_one_transaction() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut writer = writer(&folder).await;
+        let tables: Vec<String> = (0..20).map(|number| format!("table {number}")).collect();
+        let begin: Vec<StoreChange> = tables.iter().map(|table| append(table, 1)).collect();
+        assert_eq!(answers(&mut writer, &begin).await, vec![Ok(()); 20]);
+        assert_eq!(answers(&mut writer, &[sit("table 0", 2, "in use"), code("table 0", "BCDFGH")]).await, [Ok(()), Ok(())]);
+        let (stored, failed) = writer.metrics.transactions();
+        let mut batch: Vec<StoreChange> = tables.iter().skip(2).map(|table| append(table, 2)).collect();
+        batch.extend([sit("table 1", 2, "in use"), code("table 1", "BCDFGH"), code("table 0", "JKLMNP"), sit("table 0", 3, "in use")]);
+        let (stale, in_use) = (Err(StoreError::Stale), Err(StoreError::TokenInUse));
+        let expected = [vec![Ok(()); 18], vec![in_use.clone(), stale.clone(), stale.clone(), Ok(())]].concat();
+        assert_eq!(answers(&mut writer, &batch).await, expected);
+        assert_eq!(writer.metrics.transactions(), (stored + 1, failed), "one commit for all of them");
+
+        // A token that two choose at the same moment is one's; the other is told as soon as that is stored.
+        let (first, second) = (sit("table 2", 3, "new"), sit("table 3", 3, "new"));
+        let both = tokio::time::timeout(Duration::from_secs(20), answers(&mut writer, &[first, second])).await;
+        assert_eq!(both.expect("both are answered"), [Ok(()), in_use]);
+
+        // So with tables that are gone, and numbers that are taken.
+        let gone = [StoreChange::Delete("table 4".into()), StoreChange::Slice("table 4".into())];
+        assert_eq!(answers(&mut writer, &gone).await, [Ok(()), Ok(())]);
+        let (stored, failed) = writer.metrics.transactions();
+        let batch = [append("table 4", 3), append("table 5", 2), append("table 6", 3), code("table 4", "QRSTVW")];
+        assert_eq!(answers(&mut writer, &batch).await, [Err(StoreError::Gone), stale, Ok(()), Err(StoreError::Gone)]);
+        assert_eq!(writer.metrics.transactions(), (stored + 1, failed), "one commit for all of them");
+    }
+
     /// A step of a deleted table is refused, leaves no row behind, and does the rest of its batch no harm.
     #[tokio::test]
     async fn nothing_is_written_for_a_deleted_table() {
         let folder = tempfile::tempdir().expect("a folder");
         let mut writer = writer(&folder).await;
         assert_eq!(answers(&mut writer, &[append("a", 1), append("b", 1)]).await, [Ok(()), Ok(())]);
-        assert_eq!(answers(&mut writer, &[StoreChange::Delete("a".into())]).await, [Ok(())]);
+        assert_eq!(answers(&mut writer, &[StoreChange::Delete("a".into()), StoreChange::Slice("a".into())]).await, [Ok(()), Ok(())]);
         assert_eq!(answers(&mut writer, &[append("a", 2), append("b", 2)]).await, [Err(StoreError::Gone), Ok(())]);
         assert_eq!(rows(&writer).await, [("b".to_string(), 1), ("b".to_string(), 2)]);
     }

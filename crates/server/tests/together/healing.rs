@@ -100,7 +100,8 @@ async fn a_table_deleted_elsewhere_is_gone_here() {
     players[0].come_back(two.address).await.expect("no gap, nothing twice");
     let path = format!("/api/tables/{}", links.table);
     let deleted = request(one.address, "DELETE", &path, &bearer(&links.host), "").await.expect("an answer");
-    assert_eq!(deleted.status, 204, "{}", deleted.body);
+    // Its rows are gone, but PostgreSQL keeps their bytes for a while: the answer says so.
+    assert!(deleted.status == 202 && deleted.body.contains("PostgreSQL"), "{}", deleted.body);
     while !matches!(players[0].connection.next().await.expect("told"), ServerMessage::Gone) {}
     assert!(players[0].come_back(two.address).await.is_err(), "it is gone");
     let pool = pool(&place.database).await;

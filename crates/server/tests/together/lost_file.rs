@@ -81,6 +81,28 @@ async fn a_database_deleted_or_replaced_acknowledges_nothing() {
     }
 }
 
+/// A backup is copied over the file of a server that runs, which keeps its name and its place on the disk: the next move is refused.
+#[cfg(unix)]
+#[tokio::test]
+async fn a_database_overwritten_in_place_acknowledges_nothing() {
+    let place = sqlite();
+    let Database::Sqlite { file, .. } = place.database.clone() else { unreachable!("SQLite was asked for") };
+    let server = TestServer::start(place.database.clone()).await;
+    let (links, mut players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let backup = beside(&file, "-backup");
+    spieltisch_server::back_up(&place.database, &backup).await.expect("a backup");
+    assert!(is_stored(&mut players[0], "before").await);
+    std::fs::copy(&backup, &file).expect("copied over it");
+    assert!(!is_stored(&mut players[0], "after").await);
+    assert_eq!(health(&server).await, 503);
+    let path = format!("/api/tables/{}", links.table);
+    for (path, token) in [(path.clone(), &links.seats[0]), (format!("{path}/records"), &links.seats[0])] {
+        let answer = request(server.address, "GET", &path, &format!("Authorization: Bearer {token}\r\n"), "").await.expect("an answer");
+        assert_eq!(answer.status, 503, "{path}: {}", answer.body);
+    }
+    server.abort();
+}
+
 /// A file that was only moved away for a moment is found again, and everything goes on.
 #[cfg(unix)]
 #[tokio::test]

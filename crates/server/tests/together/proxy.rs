@@ -3,9 +3,9 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use spieltisch_testkit::client::{missing, play_a_little};
+use spieltisch_testkit::client::{missing, play_a_little, request};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::tcp::OwnedReadHalf;
 use tokio::net::{TcpListener, TcpStream};
@@ -34,6 +34,8 @@ struct Plan {
     seen: usize,
     /// Which message is hit, and how.
     at: Option<(usize, ProxyFault)>,
+    /// Whether nothing is passed on.
+    frozen: bool,
 }
 
 /// A way to the database that can be told to fail.
@@ -63,7 +65,12 @@ impl Proxy {
 
     /// From now on messages are counted from zero, and one of them is hit.
     fn plan(&self, at: Option<(usize, ProxyFault)>) {
-        *self.plan.lock().unwrap_or_else(PoisonError::into_inner) = Plan { seen: 0, at };
+        *self.plan.lock().unwrap_or_else(PoisonError::into_inner) = Plan { at, ..Plan::default() };
+    }
+
+    /// From now on nothing is passed on, or everything again.
+    fn freeze(&self, frozen: bool) {
+        self.plan.lock().unwrap_or_else(PoisonError::into_inner).frozen = frozen;
     }
 
     fn seen(&self) -> usize {
@@ -93,6 +100,9 @@ async fn pass(client: TcpStream, server: TcpStream, plan: &Mutex<Plan>) -> std::
     let mut swallowing = false;
     loop {
         let message = message(&mut from_client, true).await?;
+        while plan.lock().unwrap_or_else(PoisonError::into_inner).frozen {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
         let (hit, number) = {
             let mut plan = plan.lock().unwrap_or_else(PoisonError::into_inner);
             plan.seen += 1;
@@ -143,6 +153,26 @@ fn disk_full() -> Vec<u8> {
     answer.extend(fields);
     answer.extend([b'Z', 0, 0, 0, 5, b'E']);
     answer
+}
+
+/// A database that takes messages and never answers: it is noticed, and when it answers again the game goes on.
+#[tokio::test]
+async fn a_database_that_hangs_is_noticed() {
+    let cluster = Cluster::start();
+    let (name, database) = cluster.listen();
+    let proxy = Proxy::start(database).await;
+    let through = format!("postgres://{name}?sslmode=disable").replace("ADDRESS", &proxy.address.to_string());
+    let server = TestServer::start(through.parse().expect("an address")).await;
+    play_a_little(server.address).await.expect("all is well");
+    proxy.freeze(true);
+    let began = Instant::now();
+    let answer = request(server.address, "GET", "/healthz", "", "").await.expect("the server itself is there");
+    // After a second, and what a busy machine adds.
+    assert!(answer.status == 503 && began.elapsed() < Duration::from_secs(4), "{} after {:?}", answer.body, began.elapsed());
+    proxy.freeze(false);
+    let well = async { while request(server.address, "GET", "/healthz", "", "").await.expect("an answer").status != 200 {} };
+    tokio::time::timeout(Duration::from_secs(60), well).await.expect("it is well again");
+    play_a_little(server.address).await.expect("and the game goes on");
 }
 
 /// Whatever happens to any single message between server and database, everything acknowledged is there afterwards, and

@@ -9,7 +9,7 @@ use spieltisch_testkit::client::{TableClient, request, set_up};
 use sqlx::Row;
 
 use crate::healing::pool;
-use crate::table::{TestServer, company, new_table, postgres, sqlite};
+use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
 
 /// Shorter than any wait for a lock, 5 s in SQLite and 8 s in PostgreSQL: what another client holds is not waited for. The aim is 300 ms,
 /// which each test prints and a busy machine may miss.
@@ -141,4 +141,58 @@ async fn housekeeping_beside_people_who_talk() {
     assert!(slowest < BOUND, "{slowest:?}");
     let again = set_up(server.address, &new_table("castro", json!([{}, {}]), json!({}))).await;
     assert!(again.is_ok(), "and everything goes on");
+}
+
+/// Steps of a log that takes long to delete.
+const LONG: i64 = 100_000;
+
+/// A table with a long log is deleted: its steps go some at a time, and lines at another table are stored in between.
+async fn deleting_a_long_log(place: TestDatabase) {
+    let server = TestServer::start(place.database.clone()).await;
+    let (long, players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let (_, mut others) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Cleo", "Dan"]).await;
+    drop(players);
+    let pool = pool(&place.database).await;
+    let filling = sqlx::query(
+        "INSERT INTO log (table_id, seq, happened, body) WITH RECURSIVE n (i) AS (SELECT 1000 UNION ALL SELECT i + 1 FROM n WHERE i < 101000) \
+         SELECT CAST($1 AS TEXT), i, 1, CAST($2 AS TEXT) FROM n",
+    );
+    let talk = json!([{"is": "said", "seat": 0, "text": "x".repeat(300)}]).to_string();
+    filling.bind(&long.table).bind(talk).execute(&pool).await.expect("a long log");
+
+    let (path, bearer) = (format!("/api/tables/{}", long.table), format!("Authorization: Bearer {}\r\n", long.host));
+    let deleting = async { request(server.address, "DELETE", &path, &bearer, "").await.expect("an answer").status };
+    let rows = async || {
+        let counting = sqlx::query("SELECT COUNT(*) FROM log WHERE table_id = $1").bind(&long.table).fetch_one(&pool).await;
+        counting.expect("a count").get::<i64, _>(0)
+    };
+    let talking = async {
+        let (mut slowest, mut between) = (Duration::ZERO, 0);
+        loop {
+            slowest = slowest.max(slowest_line(&mut others[0], 1, Duration::ZERO).await);
+            match rows().await {
+                0 => return (slowest, between),
+                LONG.. => {}
+                _ => between += 1,
+            }
+        }
+    };
+    let (status, (slowest, between)) = tokio::time::timeout(Duration::from_secs(120), async { tokio::join!(deleting, talking) })
+        .await
+        .expect("all of it is deleted in the end");
+    eprintln!("beside the deletion of {LONG} steps: {between} lines, the slowest took {slowest:?}");
+    assert!(matches!(status, 202 | 204), "{status}");
+    assert!(between > 0, "lines are stored while the log is being deleted");
+    assert!(slowest < BOUND, "{slowest:?}");
+    assert_eq!(request(server.address, "GET", &path, &bearer, "").await.expect("an answer").status, 404, "gone for everyone");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleting_a_long_log_on_sqlite() {
+    deleting_a_long_log(sqlite()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deleting_a_long_log_on_postgres() {
+    deleting_a_long_log(postgres()).await;
 }
