@@ -98,7 +98,8 @@ async fn the_documented_backup_of_postgres() {
     by_the_book(|| ServerProcess::start(&database), || run(2), || run(3)).await;
 }
 
-/// The system kills a process that writes beyond its limit: from the first bytes of a backup to nearly its last.
+/// The system kills a process that writes beyond its limit, or tells it that there is no room where it listens: from the first bytes of
+/// a backup to nearly its last.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_backup_that_is_killed_leaves_none_under_its_name() {
     let folder = tempfile::tempdir().expect("a temporary folder");
@@ -118,6 +119,11 @@ async fn a_backup_that_is_killed_leaves_none_under_its_name() {
         }
         killed += usize::from(done.status.code().is_none());
         assert!(!backup.exists(), "{limit}: {done:?}");
+        let line = format!("trap '' XFSZ; {line}");
+        let arguments = ["-c", &line, "sh", env!("CARGO_BIN_EXE_spieltisch"), "backup", "--database", &database];
+        let full = Command::new("sh").args(arguments).arg(&backup).output().expect("a shell");
+        assert_eq!(full.status.code(), Some(2), "{limit}: {full:?}");
+        assert!(!backup.exists() && !file("backup.db.part").exists(), "{limit}: {full:?}");
     }
     assert!(killed > 0, "no backup was killed");
     let left: Vec<_> = std::fs::read_dir(folder.path()).expect("the folder").flatten().map(|entry| entry.file_name()).collect();
