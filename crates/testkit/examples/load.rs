@@ -19,6 +19,7 @@ are told too. Only servers on this machine are loaded.
   cargo xtask load                         200 tables as fast as they go
   cargo xtask load --pace 1                200 tables, a move a second each
   cargo xtask load --idle 5000             5,000 lines that only wait
+  cargo xtask load --close 5000            5,000 tables are opened and closed: what memory is left
   cargo xtask load --kills 20              kill -9 in the middle of it, twenty times
   cargo xtask load --long 100000 --lazy-disk    how long a table of 100,000 steps takes to open"
 )]
@@ -27,7 +28,7 @@ struct Arguments {
     #[arg(long, default_value = "target/release/spieltisch")]
     program: PathBuf,
     /// A server on this machine; left out, one is started
-    #[arg(long, value_parser = load::on_this_machine, conflicts_with_all = ["kills", "long"])]
+    #[arg(long, value_parser = load::on_this_machine, conflicts_with_all = ["close", "kills", "long"])]
     server: Option<SocketAddr>,
     /// The database of the server that is started; a temporary SQLite file where left out
     #[arg(long)]
@@ -50,6 +51,9 @@ struct Arguments {
     /// Open so many lines that only wait, and tell the memory
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=20_000))]
     idle: Option<u32>,
+    /// Open so many tables, close them, and tell the memory a minute later
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=9_000))]
+    close: Option<u32>,
     /// Kill the server so many times in the middle of the load and check that nothing acknowledged is lost
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=1000))]
     kills: Option<u32>,
@@ -81,10 +85,11 @@ async fn run(arguments: Arguments) -> Result<(), String> {
         time: Duration::from_secs(arguments.seconds),
         pause: arguments.pace,
     };
-    match (arguments.idle, arguments.kills, arguments.long) {
+    match (arguments.idle, arguments.close, arguments.kills, arguments.long) {
         (Some(lines), ..) => load::idle(&server, lines as usize).await,
-        (None, Some(kills), _) => load::kills(server, &load, kills).await.map(drop),
-        (None, None, Some(steps)) => load::long(server, &load.game, steps).await,
-        (None, None, None) => load::load(&server, &load).await,
+        (_, Some(tables), ..) => load::close(&server, tables as usize).await,
+        (_, _, Some(kills), _) => load::kills(server, &load, kills).await.map(drop),
+        (_, _, _, Some(steps)) => load::long(server, &load.game, steps).await,
+        (None, None, None, None) => load::load(&server, &load).await,
     }
 }

@@ -10,7 +10,7 @@ mod tests;
 
 pub use referee::Decision;
 pub use rights::Credential;
-pub use summary::TableSummary;
+pub use summary::{TableSummary, changes_summary};
 
 use spieltisch_bots::{Level, Levels};
 use spieltisch_protocol::{LogEntry, ReplayError, TableEvent, TableReplica};

@@ -1,6 +1,7 @@
 //! A table in short: what is told of it to those who are not there. Kept beside the log, so that no log is read for it.
 
 use serde::{Deserialize, Serialize};
+use spieltisch_protocol::TableEvent;
 
 use super::{Credential, Table};
 
@@ -52,6 +53,27 @@ impl TableSummary {
     /// Who sits there, the first of them.
     pub fn first_person(&self) -> Option<&str> {
         self.seats.iter().find(|seat| seat.sits).map(|seat| seat.name.as_str())
+    }
+}
+
+/// Whether this may change a table in short, apart from whose turn it is.
+pub fn changes_summary(table_event: &TableEvent) -> bool {
+    match table_event {
+        TableEvent::Opened { .. }
+        | TableEvent::Sat { .. }
+        | TableEvent::Left { .. }
+        | TableEvent::Began { .. }
+        | TableEvent::Ended { .. } => true,
+        TableEvent::StandIn { name, .. } => !name.is_empty(),
+        TableEvent::Committed { .. }
+        | TableEvent::Ready { .. }
+        | TableEvent::Move { .. }
+        | TableEvent::Roll { .. }
+        | TableEvent::TimeUp { .. }
+        | TableEvent::TakebackAsked { .. }
+        | TableEvent::TakebackAnswered { .. }
+        | TableEvent::TakenBack
+        | TableEvent::Said { .. } => false,
     }
 }
 

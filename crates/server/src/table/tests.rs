@@ -7,7 +7,7 @@ use spieltisch_protocol::{Answers, Beside, Intention, LogEntry, NewTable, Refusa
 use spieltisch_records::fair::Secret;
 use spieltisch_rules::ToAct;
 
-use super::{Credential, Table};
+use super::{Credential, Table, TableSummary, changes_summary};
 
 fn new_table(game: &str, seats: serde_json::Value, terms: serde_json::Value) -> NewTable {
     serde_json::from_value(json!({"game": game, "seats": seats, "terms": terms})).expect("a table")
@@ -22,18 +22,24 @@ fn credential(role: Role) -> Credential {
 struct TestTable {
     table: Table,
     steps: Vec<LogEntry>,
+    summary: TableSummary,
 }
 
 impl TestTable {
     fn open(new: NewTable) -> TestTable {
         let mut table = Table::new("t", Secret::from_bytes([5; 32]));
         let what = table.open(new).expect("a good set-up").what;
-        let mut table_state = TestTable { table, steps: Vec::new() };
+        let mut table_state = TestTable { table, steps: Vec::new(), summary: TableSummary::default() };
         table_state.keep(what);
         table_state
     }
 
     fn keep(&mut self, what: Vec<TableEvent>) {
+        // What is told of the table in short is written only with steps that may change it.
+        let summary = self.table.summary();
+        let is_same = summary.turn == self.summary.turn && !what.iter().any(changes_summary);
+        assert!(!is_same || summary == self.summary, "{what:?} changed {:?} into {summary:?}", self.summary);
+        self.summary = summary;
         let step = LogEntry { seq: self.steps.len() as u64 + 1, at: self.table.now, what };
         self.table.replica.table_state.seq = step.seq;
         self.steps.push(step);

@@ -110,6 +110,27 @@ pub async fn idle(server: &LoadServer, lines: usize) -> Result<(), String> {
     Ok(())
 }
 
+/// How long a server has to give memory back.
+const A_MINUTE: Duration = Duration::from_secs(60);
+
+/// Opens tables of two, closes them all, and prints what memory the server holds before, with all of them open, and a minute later.
+pub async fn close(server: &LoadServer, tables: usize) -> Result<(), String> {
+    let megabytes = || server.usage().map(|usage| usage.megabytes).ok_or("the system does not tell what the server uses");
+    let start = megabytes()?;
+    let mut open = Vec::with_capacity(tables);
+    for seed in 0..tables {
+        open.push(TableLoad::open(server.address, "yatzy", seed as u64).await.map_err(|error| error.to_string())?);
+    }
+    let most = megabytes()?;
+    drop(open);
+    tokio::time::sleep(A_MINUTE).await;
+    let left = megabytes()?;
+    say(&format!(
+        "server: {start:.1} MB at the start, {most:.1} MB with {tables} tables open, {left:.1} MB a minute after all were closed"
+    ));
+    Ok(())
+}
+
 /// Kills the server in the middle of the load, again and again; every step that was acknowledged
 /// must be there afterwards, once. Returns how many games were played to their end, with dice that verify.
 pub async fn kills(mut server: LoadServer, load: &Load, kills: u32) -> Result<usize, String> {

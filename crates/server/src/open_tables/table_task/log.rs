@@ -11,7 +11,7 @@ use super::{PATIENCE, TableTask};
 use crate::open_tables::audience::{Audience, CutOff};
 use crate::open_tables::{PAGE, as_json, as_text, broken_log, no_such_table, not_stored, turn_notice};
 use crate::store::{Append, LogRange, StoreError, TokenRow};
-use crate::table::{Decision, Table, TableSummary};
+use crate::table::{Decision, Table, TableSummary, changes_summary};
 
 impl TableTask {
     pub(super) fn decide(&mut self, decide: impl FnOnce(&mut Table) -> Option<Result<Decision, Refused>>) -> Result<Decision, Refused> {
@@ -31,13 +31,15 @@ impl TableTask {
         let Some(mut table) = self.table.take() else { return Err(StoreError::Gone) };
         let (seq, at) = (table.replica.table_state.seq + 1, table.now);
         let body: Arc<str> = serde_json::to_string(&decision.what).unwrap_or_default().into();
-        let summary = as_json(&table.summary());
-        let changed = (self.summary.as_ref() != Some(&summary)).then(|| summary.clone());
-        let append = Append { table: self.name.clone(), seq, at, body: body.clone(), secret: None, tokens, summary: changed };
+        // Nearly every step leaves the table in short as it was, but for the turn.
+        let turn = table.replica.seat_to_act();
+        let is_same = self.summary == Some(turn) && !decision.what.iter().any(changes_summary);
+        let summary = (!is_same).then(|| as_json(&table.summary()));
+        let append = Append { table: self.name.clone(), seq, at, body: body.clone(), secret: None, tokens, summary };
         match self.open_tables.store.append(append).await {
             Ok(()) => {
                 table.stored(seq, at);
-                (self.table, self.summary) = (Some(table), Some(summary));
+                (self.table, self.summary) = (Some(table), Some(turn));
                 self.own = true;
                 self.tell(seq, at, &body);
                 self.after_steps();

@@ -45,8 +45,8 @@ pub(super) struct TableTask {
     unsure: bool,
     /// Whether the table was deleted.
     gone: bool,
-    /// The table in short, as it is kept; `None` where another server may have changed it.
-    summary: Option<Arc<str>>,
+    /// Whose turn it is in the table in short, as it is kept; `None` where another server may have changed it.
+    summary: Option<Option<u8>>,
     /// What of the log is still shown to new clients.
     shown: LogWindow,
     /// How long the log was when that was looked up.
