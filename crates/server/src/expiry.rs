@@ -63,6 +63,9 @@ impl Expiry {
 
     async fn round(&self, seen: &mut Seen) -> Result<(), StoreError> {
         let stored = self.store.uptime().await?;
+        if let Some(open_tables) = self.open_tables.upgrade() {
+            open_tables.keep_last_seen(stored.last_seen);
+        }
         // Read after what is stored: an hour that another server has just counted began before this moment.
         let uptime = (self.uptime)();
         let now = (self.clock)();
@@ -84,6 +87,7 @@ impl Expiry {
         }
         self.store.keep_last_seen(now).await?;
         seen.searched = Some(uptime);
+        self.restore_open_tables().await?;
         self.expire(now).await
     }
 
@@ -108,6 +112,15 @@ impl Expiry {
             }
             Judgement::Doubt => false,
         }
+    }
+
+    /// A table that someone has open has the whole grace before it, however long nothing has happened there.
+    async fn restore_open_tables(&self) -> Result<(), StoreError> {
+        let names = self.open_tables.upgrade().map(|open_tables| open_tables.names()).unwrap_or_default();
+        for table in names {
+            self.store.restore(&table).await?;
+        }
+        Ok(())
     }
 
     async fn expire(&self, now: u64) -> Result<(), StoreError> {

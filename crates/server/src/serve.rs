@@ -74,6 +74,10 @@ pub async fn start(
     let computers = Arc::new(Computers::default());
     let messenger = Messenger::new(&config.push, store.clone(), metrics.clone(), config.clock);
     let open_tables = OpenTables::new(store.clone(), computers.clone(), metrics, messenger, config.pace, config.clock);
+    let uptime = store.uptime().await.map_err(|error| ServeError::Io(std::io::Error::other(error)))?;
+    open_tables.keep_last_seen(uptime.last_seen);
+    // What a server that stopped meanwhile left of deleted tables.
+    store.wipe(Duration::ZERO).await;
     let warnings = Arc::new(Warnings::default());
     let checking = tokio::spawn(look_through(config.database.clone(), warnings.clone(), stopped.clone()));
     tokio::spawn(let_expire(&config, store.clone(), &open_tables, warnings.clone(), stopped.clone()));

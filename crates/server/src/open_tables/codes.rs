@@ -14,7 +14,7 @@ impl OpenTables {
     pub async fn spoken_code(&self, table: &str) -> Result<SpokenCode, Refused> {
         let secret = self.store.secret(table).await.map_err(|error| not_stored(&error))?.ok_or_else(no_such_table)?;
         for _ in 0..TRIES {
-            let at = (self.clock)();
+            let at = self.now();
             if let Some((code, until)) = self.store.code_of(table, at).await.map_err(|error| not_stored(&error))? {
                 return Ok(SpokenCode { code, until });
             }
@@ -33,7 +33,7 @@ impl OpenTables {
 
     /// Where a spoken code leads.
     pub async fn by_code(&self, code: &str) -> Result<Invitation, Refused> {
-        let found = self.store.table_by_code(code, (self.clock)()).await.map_err(|error| not_stored(&error))?;
+        let found = self.store.table_by_code(code, self.now()).await.map_err(|error| not_stored(&error))?;
         let table = found.ok_or_else(|| Refused::new(RefusalCode::NoSuchTable, "No table waits under this code, or no longer."))?;
         let secret = self.store.secret(&table).await.map_err(|error| not_stored(&error))?.ok_or_else(no_such_table)?;
         Ok(Invitation { token: tokens::invitation_of(&secret, code), table })

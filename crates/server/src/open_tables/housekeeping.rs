@@ -49,7 +49,7 @@ pub async fn compare(open_tables: Weak<OpenTables>) {
     loop {
         tick.tick().await;
         let Some(open_tables) = open_tables.upgrade() else { return };
-        let names: Vec<Arc<str>> = open_tables.open_rooms().keys().cloned().collect();
+        let names = open_tables.names();
         // A database that does not answer is asked again soon enough.
         let Ok(ends) = open_tables.store.ends(&names).await else { continue };
         let ends: HashMap<_, _> = ends.into_iter().collect();

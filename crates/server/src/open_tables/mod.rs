@@ -10,7 +10,7 @@ mod table_task;
 mod turn_notice;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicU64;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -74,6 +74,8 @@ pub struct OpenTables {
     pub messenger: Option<Arc<Messenger>>,
     pace: Pace,
     clock: fn() -> u64,
+    /// The time that was last seen on the database: a clock that is behind it is wrong, and is not believed.
+    last_seen: AtomicU64,
     computers: Arc<dyn Thinker>,
     open: Mutex<BTreeMap<Arc<str>, Arc<TableHandle>>>,
     /// This server's name among those on the same database.
@@ -107,6 +109,7 @@ impl OpenTables {
             messenger,
             pace,
             clock,
+            last_seen: AtomicU64::new(0),
             computers,
             open: Mutex::default(),
             name: tokens::new_table_name(),
@@ -123,6 +126,17 @@ impl OpenTables {
         if let Some(messenger) = self.messenger.clone() {
             tokio::spawn(housekeeping::look_who_waits(Arc::downgrade(self), messenger));
         }
+    }
+
+    /// Tells the time that was last seen on the database.
+    pub fn keep_last_seen(&self, last_seen: u64) {
+        self.last_seen.store(last_seen, Ordering::Relaxed);
+    }
+
+    /// The time by which what happens is stamped. On a machine that starts without a clock it would be 1970, and what happened then
+    /// would look old as soon as the clock is right.
+    fn now(&self) -> u64 {
+        (self.clock)().max(self.last_seen.load(Ordering::Relaxed))
     }
 
     fn open_rooms(&self) -> MutexGuard<'_, BTreeMap<Arc<str>, Arc<TableHandle>>> {
@@ -152,7 +166,7 @@ impl OpenTables {
         let kept = self.store.append(Append {
             table: name.as_str().into(),
             seq: 1,
-            at: (self.clock)(),
+            at: self.now(),
             body: body.into(),
             secret: Some(master.to_hex()),
             tokens: rows,
@@ -177,6 +191,11 @@ impl OpenTables {
             handle
         });
         Member::new(handle)
+    }
+
+    /// The names of the tables that are open here.
+    pub fn names(&self) -> Vec<Arc<str>> {
+        self.open_rooms().keys().cloned().collect()
     }
 
     /// Closes an idle table; `false` where a client has just joined.

@@ -330,3 +330,46 @@ async fn a_wrong_clock_that_was_believed_on_sqlite() {
 async fn a_wrong_clock_that_was_believed_on_postgres() {
     a_wrong_clock_that_was_believed::<9>(postgres()).await;
 }
+
+/// A machine without a clock of its own starts in 1970 and people play: what happens is stamped with the time that was last seen, so
+/// that it is not taken for old, and deleted, once the clock is right.
+async fn games_begun_while_the_clock_is_behind<const N: usize>(place: TestDatabase) {
+    let (mut scene, server) = Scene::new::<N>(place).await;
+    server.stop().await;
+    set::<N>(5_000);
+    let server = scene.start::<N>().await;
+    let (begun, players) = company(&server, &new_table("castro", json!([{}, {}]), json!({})), &["Cleo", "Dan"]).await;
+    until_doubted(&server).await;
+    scene.plays_on(&server).await;
+    assert!(scene.one("SELECT MIN(happened) FROM log").await >= START, "no step is of 1970");
+    set::<N>(START);
+    until_believed(&server).await;
+    drop(players);
+    for _ in 0..2 * GRACE {
+        scene.pass_hour::<N>().await;
+    }
+    assert!(scene.is_kept(&begun).await && !scene.trash().await.contains(&begun.table), "a game is kept for a year");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn games_begun_while_the_clock_is_behind_on_sqlite() {
+    games_begun_while_the_clock_is_behind::<14>(sqlite()).await;
+}
+
+#[tokio::test]
+async fn games_begun_while_the_clock_is_behind_on_postgres() {
+    games_begun_while_the_clock_is_behind::<15>(postgres()).await;
+}
+
+/// A page stays open at a table at which nothing happens, for longer than a day and the grace: the table is there for it.
+#[tokio::test]
+async fn a_table_that_someone_has_open_is_not_deleted() {
+    let (scene, server) = Scene::new::<13>(sqlite()).await;
+    let _waiting = Guest::join(server.address, &scene.lobby.table, &scene.lobby.watch).await.expect("a link");
+    for _ in 0..24 + 3 * GRACE {
+        scene.pass_hour::<13>().await;
+    }
+    assert!(scene.is_kept(&scene.lobby).await);
+    server.stop().await;
+}

@@ -15,7 +15,7 @@ use crate::table::{Decision, Table, TableSummary, changes_summary};
 
 impl TableTask {
     pub(super) fn decide(&mut self, decide: impl FnOnce(&mut Table) -> Option<Result<Decision, Refused>>) -> Result<Decision, Refused> {
-        let now = (self.open_tables.clock)();
+        let now = self.open_tables.now();
         let table = self.table.as_mut().ok_or_else(no_such_table)?;
         // A clock that was set back does not make time run backwards.
         table.now = now.max(table.replica.table_state.changed);
