@@ -25,6 +25,8 @@ use crate::store::{Append, BoxFuture, LogRange, LogWindow, Presence, Store, Stor
 use crate::table::{BotPosition, Credential, Table, TableSummary};
 use crate::tokens;
 
+#[cfg(test)]
+pub(crate) use audience::CutOff;
 pub use audience::Outbox;
 pub use computers::{Computers, Visitor, invite};
 use table_handle::{Command, TableHandle};

@@ -12,8 +12,8 @@ use crate::store::{LogWindow, StoredStep};
 
 /// The weather clears up; then everything must be as promised.
 pub async fn after_the_storm(world: &mut World) -> Result<(), Violation> {
+    world.ground.fail(Faults::default());
     if let Some(database) = world.ground.simulated() {
-        database.fail(Faults::default());
         database.set_away(false);
     }
     world.until(world.tempo.soon, |world| world.unanswered().is_none()).await?;

@@ -240,6 +240,9 @@ impl Store for Way {
             if !begins && self.strikes(Planted::SilentAppend, 20) {
                 std::future::pending::<()>().await;
             }
+            if !begins && self.strikes(Planted::FalseFailure, 20) {
+                return Err(StoreError::Unavailable("said without a reason".into()));
+            }
             if !begins && self.strikes(Planted::LostStep, 10) {
                 return self.travel().await.map(drop);
             }
@@ -301,8 +304,13 @@ impl Store for Way {
     }
 
     fn role<'a>(&'a self, table: &'a str, hash: &'a str) -> BoxFuture<'a, Result<Option<Role>, StoreError>> {
-        let hidden = self.strikes(Planted::HiddenTable, 20);
-        Box::pin(self.read(move |tables| tables.get(table).filter(|_| !hidden).and_then(|kept| kept.tokens.get(hash).copied())))
+        let (hidden, silent) = (self.strikes(Planted::HiddenTable, 20), self.strikes(Planted::SilentArrival, 20));
+        Box::pin(async move {
+            if silent {
+                std::future::pending::<()>().await;
+            }
+            self.read(move |tables| tables.get(table).filter(|_| !hidden).and_then(|kept| kept.tokens.get(hash).copied())).await
+        })
     }
 
     fn keep_code(&self, row: CodeRow) -> BoxFuture<'_, Result<(), StoreError>> {

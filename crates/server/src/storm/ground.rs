@@ -3,17 +3,17 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::database::{Database, Way};
+use super::database::{Database, Faults, Way};
 use super::journal::Vitals;
-use super::mortal::Mortal;
+use super::mortal::{Mortal, Weather};
 use crate::store::{self, SqlStore, Store};
 
 /// Where tables are kept.
 pub enum Ground {
     /// In memory, failing as it is told.
     Simulated(Arc<Database>),
-    /// In SQLite or PostgreSQL.
-    Sql(store::Database),
+    /// In SQLite or PostgreSQL, with weather on the way there.
+    Sql(store::Database, Arc<Weather>),
 }
 
 /// How long things take.
@@ -30,6 +30,10 @@ pub struct Tempo {
     pub moment: Duration,
     /// The longest limit a schedule sets, and what servers may wait for each other.
     pub late: Duration,
+    /// How long a call to the store takes at most, in milliseconds: one of these.
+    pub slowest: [u64; 4],
+    /// Within this a client that comes is answered, however slow the store is.
+    pub patience: Duration,
     /// How often it is looked whether what is waited for has happened; `None` where time is virtual and all of it is waited.
     pub look: Option<Duration>,
 }
@@ -39,7 +43,7 @@ impl Ground {
     pub async fn store(&self, server: usize, shared: bool, vitals: Arc<Vitals>) -> Result<Arc<dyn Store>, String> {
         Ok(match self {
             Ground::Simulated(database) => Arc::new(Way::new(database.clone(), server, shared, vitals)),
-            Ground::Sql(database) => Arc::new(Mortal::new(open(database).await?, vitals)),
+            Ground::Sql(database, weather) => Arc::new(Mortal::new(open(database).await?, vitals, weather.clone())),
         })
     }
 
@@ -47,15 +51,23 @@ impl Ground {
     pub async fn truth(&self) -> Result<Arc<dyn Store>, String> {
         Ok(match self {
             Ground::Simulated(database) => Arc::new(Way::honest(database.clone())),
-            Ground::Sql(database) => Arc::new(open(database).await?),
+            Ground::Sql(database, _) => Arc::new(open(database).await?),
         })
     }
 
-    /// The database whose faults can be set.
+    /// From now on so much goes wrong.
+    pub fn fail(&self, faults: Faults) {
+        match self {
+            Ground::Simulated(database) => database.fail(faults),
+            Ground::Sql(_, weather) => weather.fail(faults),
+        }
+    }
+
+    /// The database that can go away and be restored.
     pub fn simulated(&self) -> Option<&Arc<Database>> {
         match self {
             Ground::Simulated(database) => Some(database),
-            Ground::Sql(_) => None,
+            Ground::Sql(..) => None,
         }
     }
 
@@ -71,15 +83,19 @@ impl Ground {
                 soon: s(20),
                 moment: ms(100),
                 late: s(60 + 20),
+                slowest: [0, 5, 200, 5_000],
+                patience: s(300),
                 look: None,
             },
-            Ground::Sql(_) => Tempo {
+            Ground::Sql(..) => Tempo {
                 waits: [0, 1, 2, 5, 20],
                 computer: ms(5),
                 goodbye: ms(20),
                 soon: s(20),
                 moment: s(20),
                 late: s(20),
+                slowest: [0, 1, 5, 20],
+                patience: s(60),
                 look: Some(ms(5)),
             },
         }

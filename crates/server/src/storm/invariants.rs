@@ -61,6 +61,12 @@ pub enum Planted {
     HiddenTable,
     /// The store never answers a step.
     SilentAppend,
+    /// The store never answers who comes.
+    SilentArrival,
+    /// The store answers that it is out of order when it is not.
+    FalseFailure,
+    /// A connection that is open is told to connect again.
+    FalseReconnect,
     /// The store acknowledges a step and does not keep it.
     LostStep,
     /// The store keeps a step under an earlier time.
@@ -87,9 +93,12 @@ pub enum Planted {
 
 impl Planted {
     /// Every planted fault with the invariant that it breaks.
-    pub const ALL: [(Planted, Invariant); 13] = [
+    pub const ALL: [(Planted, Invariant); 16] = [
         (Planted::HiddenTable, Invariant::TrueRefusals),
         (Planted::SilentAppend, Invariant::Answered),
+        (Planted::SilentArrival, Invariant::Answered),
+        (Planted::FalseFailure, Invariant::TrueRefusals),
+        (Planted::FalseReconnect, Invariant::TrueRefusals),
         (Planted::LostStep, Invariant::Kept),
         (Planted::EarlierTime, Invariant::WholeLog),
         (Planted::MissedStep, Invariant::InOrder),

@@ -113,7 +113,7 @@ impl Journal {
     }
 
     /// What a token is good for at this table.
-    async fn role_of(&self, token: &str) -> Option<Role> {
+    pub async fn role_of(&self, token: &str) -> Option<Role> {
         self.truth.role(&self.table, &tokens::hash(token)).await.ok().flatten()
     }
 

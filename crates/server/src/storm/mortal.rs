@@ -1,32 +1,68 @@
-//! A real store as a server reaches it that may die: a dead one hears no answer.
+//! A real store as a server reaches it that may die, in weather: calls take a while, are refused, or are answered with an error after
+//! they were done. A dead server hears no answer.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use rand::Rng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_protocol::Role;
 use spieltisch_records::fair::Secret;
 
+use super::database::Faults;
 use super::journal::Vitals;
 use crate::store::{
     Append, BoxFuture, CodeRow, LogRange, LogWindow, Notifications, Presence, SqlStore, Store, StoreError, StoredStep, StoredSummary,
 };
 
+/// How much goes wrong on the way to a real store.
+pub struct Weather {
+    inner: Mutex<(Faults, Xoshiro256PlusPlus)>,
+}
+
+impl Weather {
+    /// Nothing goes wrong yet.
+    pub fn new(rng: Xoshiro256PlusPlus) -> Arc<Weather> {
+        Arc::new(Weather { inner: Mutex::new((Faults::default(), rng)) })
+    }
+
+    /// From now on so much goes wrong.
+    pub fn fail(&self, faults: Faults) {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).0 = faults;
+    }
+
+    /// How long the next call takes, whether it is refused, and whether its answer is lost.
+    fn next(&self) -> (Duration, bool, bool) {
+        let (faults, rng) = &mut *self.inner.lock().unwrap_or_else(PoisonError::into_inner);
+        let wait = Duration::from_millis(rng.random_range(0..=faults.slowest));
+        (wait, rng.random_range(0..1000) < faults.refused, rng.random_range(0..1000) < faults.in_doubt)
+    }
+}
+
 /// The store of one server.
 pub struct Mortal {
     store: SqlStore,
     vitals: Arc<Vitals>,
+    weather: Arc<Weather>,
 }
 
 impl Mortal {
     /// The store of the server of these vitals.
-    pub fn new(store: SqlStore, vitals: Arc<Vitals>) -> Mortal {
-        Mortal { store, vitals }
+    pub fn new(store: SqlStore, vitals: Arc<Vitals>, weather: Arc<Weather>) -> Mortal {
+        Mortal { store, vitals, weather }
     }
 
     /// An answer, as long as the server lives; failures are counted.
     fn hear<'a, T: Send + 'a>(&'a self, asked: BoxFuture<'a, Result<T, StoreError>>) -> BoxFuture<'a, Result<T, StoreError>> {
         Box::pin(async move {
-            let answer = self.live(asked).await;
+            let (wait, refused, in_doubt) = self.weather.next();
+            tokio::time::sleep(wait).await;
+            let broken = || Err(StoreError::Unavailable("out of order on purpose".into()));
+            // What is not asked does not happen.
+            let mut answer = if refused { broken() } else { self.live(asked).await };
+            if in_doubt && answer.is_ok() {
+                answer = broken();
+            }
             if matches!(answer, Err(StoreError::Unavailable(_))) {
                 self.vitals.count_failure();
             }

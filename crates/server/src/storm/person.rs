@@ -12,7 +12,7 @@ use super::invariants::{Invariant, Planted, Violation};
 use super::journal::{Journal, Request, Vitals, Wish};
 use super::servers::Server;
 use crate::http::Pages;
-use crate::open_tables::{Joined, Member, Outbox};
+use crate::open_tables::{CutOff, Joined, Member, Outbox};
 use crate::tokens;
 
 /// A player or a visitor with a link.
@@ -174,11 +174,12 @@ impl Person {
     /// Asks for something, without waiting for what becomes of it.
     fn ask(&self, wish: Wish) {
         let Some(connection) = self.connection.clone() else { return };
+        let falsely = self.planted == Some(Planted::FalseReconnect) && self.said % 3 == 1;
         let journal = self.journal.clone();
         let request = Request::new(self.number, wish.clone(), self.seen.table_state.seq, connection.vitals.clone());
         let number = journal.ask(request);
         tokio::spawn(async move {
-            let result = connection.ask(wish.clone()).await;
+            let result = if falsely { Err(CutOff::Behind.refused()) } else { connection.ask(wish.clone()).await };
             // Requests of one connection are answered in order: this is the token it was asked with.
             let token = connection.token();
             connection.learn(&wish, &result);

@@ -50,12 +50,11 @@ impl World {
     }
 
     fn change_weather(&mut self) {
-        let Some(database) = self.ground.simulated() else { return };
         let rng = &mut self.rng;
         let calm = rng.random_range(0..3) == 0;
         let mut some = |most: u32| if calm { 0 } else { rng.random_range(0..=most) };
         let faults = Faults { refused: some(150), in_doubt: some(150), lost: some(500), doubled: some(300), slowest: 20 };
-        database.fail(Faults { slowest: [0, 5, 200, 5_000][rng.random_range(0..4)], ..faults });
+        self.ground.fail(Faults { slowest: self.tempo.slowest[rng.random_range(0..4)], ..faults });
     }
 
     async fn act(&mut self) -> Result<(), Violation> {
@@ -77,7 +76,8 @@ impl World {
             79..85 => drop(person.say(at)),
             85..87 => person.want(Intention::TakeBack),
             87..89 => person.want(Intention::Answer { yes }),
-            89 => person.react(),
+            89 if yes => person.react(),
+            89 => self.tell_a_code(at).await?,
             90 if self.rng.random() => person.want(Intention::Agree(Answers::default().with(Beside::Marks, yes))),
             // Two names in turn, so that some are asked for again.
             90 => person.want(Intention::Name { name: format!("P{number}{}", if yes { "a" } else { "" }) }),

@@ -6,13 +6,14 @@ use std::time::Duration;
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::json;
-use spieltisch_protocol::NewTable;
+use spieltisch_protocol::{NewTable, Role};
 use tokio::time::{Instant, sleep};
 
 use super::database::Database;
 use super::ground::{Ground, Tempo};
 use super::invariants::{Invariant, Planted, Violation};
 use super::journal::{Journal, Vitals};
+use super::mortal::Weather;
 use super::person::Person;
 use super::servers::Server;
 use crate::store::Store;
@@ -58,7 +59,8 @@ impl World {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(seed);
         let shared = database.is_shared();
         let servers = if shared { rng.random_range(1..=3) } else { 1 };
-        World::open(rng, Ground::Sql(database), servers, shared, None).await
+        let weather = Weather::new(Xoshiro256PlusPlus::seed_from_u64(rng.random()));
+        World::open(rng, Ground::Sql(database, weather), servers, shared, None).await
     }
 
     async fn open(
@@ -127,10 +129,34 @@ impl World {
         open[self.rng.random_range(0..open.len())]
     }
 
+    /// Someone comes to a server, which answers, or dies.
     pub async fn come(&mut self, table: usize, person: usize) -> Result<(), Violation> {
         let server = self.some_server();
+        let vitals = self.servers[server].vitals.clone();
         let coming = self.tables[table].people[person].come(&self.servers[server]);
-        tokio::time::timeout(GIVES_UP, coming).await.unwrap_or(Ok(()))
+        match tokio::time::timeout(self.tempo.patience, coming).await {
+            Ok(came) => came,
+            Err(_) if !vitals.is_alive() => Ok(()),
+            Err(_) => Err(Invariant::Answered.broken(format!("person {person} came and was never answered"))),
+        }
+    }
+
+    /// A code is asked for at one server and typed at another: it leads to its own table, or nowhere.
+    pub async fn tell_a_code(&mut self, table: usize) -> Result<(), Violation> {
+        let (one, other) = (self.some_server(), self.some_server());
+        let journal = self.tables[table].journal.clone();
+        let telling = self.servers[one].open_tables.spoken_code(&journal.table);
+        let Ok(Ok(told)) = tokio::time::timeout(GIVES_UP, telling).await else { return Ok(()) };
+        let typing = self.servers[other].open_tables.by_code(&told.code);
+        let Ok(Ok(found)) = tokio::time::timeout(GIVES_UP, typing).await else { return Ok(()) };
+        if *found.table != *journal.table {
+            return Err(Invariant::SeparateTables.broken(format!("the code of table {table} leads to {}", found.table)));
+        }
+        let role = journal.role_of(&found.token).await;
+        if role != Some(Role::Invited) && journal.log().await.is_some() {
+            return Err(Invariant::OneOwner.broken(format!("a code was good for {role:?}")));
+        }
+        Ok(())
     }
 
     pub async fn delete(&mut self, table: usize) {
