@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
 use spieltisch_protocol::{Intention, Links, NewTable, TableReplica};
-use spieltisch_testkit::client::{Guest, set_up, table_of_two};
+use spieltisch_testkit::client::{TableClient, set_up, table_of_two};
 use spieltisch_testkit::load::address_of;
 use termlens::{Key, Terminal};
 use tokio::runtime::{Builder, Runtime};
@@ -57,7 +57,7 @@ fn is_round_over(seen: &TableReplica) -> bool {
 }
 
 /// Ben plays at once whatever comes first, until the game is over.
-async fn play_ben(mut ben: Guest) -> Guest {
+async fn play_ben(mut ben: TableClient) -> TableClient {
     loop {
         ben.until(|seen| is_round_over(seen) || seen.seat_to_act() == Some(1)).await.expect("the table goes on");
         if is_round_over(&ben.seen) {
@@ -75,7 +75,7 @@ fn a_whole_game_beside_another_player_with_talk_and_a_rematch() {
     let links = runtime.block_on(set_up(server.address, &table_of_two("yatzy"))).expect("a table");
     let mut terminal = start(folder.path(), &[&server.link(&links, &links.seats[0]), "--with", "Anna"]);
     sit_down(&mut terminal);
-    let mut ben = runtime.block_on(Guest::join(server.address, &links.table, &links.seats[1])).expect("Ben comes");
+    let mut ben = runtime.block_on(TableClient::join(server.address, &links.table, &links.seats[1])).expect("Ben comes");
     runtime.block_on(ben.sit("Ben", "00ff")).expect("Ben sits down");
     terminal.wait_until(|screen| screen.contains("Ben") && screen.contains("Round 1")).expect("the game begins");
     runtime.block_on(ben.connection.want(Intention::Say { text: "Hello there".into() })).expect("Ben speaks");

@@ -10,7 +10,7 @@ use std::thread;
 
 use spieltisch_protocol::{Links, NewTable};
 use spieltisch_records::Record;
-use spieltisch_testkit::client::{Guest, request, set_up};
+use spieltisch_testkit::client::{TableClient, request, set_up};
 
 use crate::ServerProcess;
 
@@ -121,7 +121,7 @@ async fn a_bot_is_good_company() {
     let folder = tempfile::tempdir().expect("a folder");
     let server = server(folder.path());
     let links = table(&server, "caro").await;
-    let mut person = Guest::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
+    let mut person = TableClient::join(server.address, &links.table, &links.seats[0]).await.expect("a seat");
     // The name of the bot is taken already: it gets another.
     person.sit("First come", "00ff").await.expect("seated");
     let bot = sit(&link(server.address, &links, &links.seats[1]), &["--games", "1"]);

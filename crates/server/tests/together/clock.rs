@@ -366,7 +366,7 @@ async fn games_begun_while_the_clock_is_behind_on_postgres() {
 #[tokio::test]
 async fn a_table_that_someone_has_open_is_not_deleted() {
     let (scene, server) = Scene::new::<13>(sqlite()).await;
-    let _waiting = Guest::join(server.address, &scene.lobby.table, &scene.lobby.watch).await.expect("a link");
+    let _waiting = TableClient::join(server.address, &scene.lobby.table, &scene.lobby.watch).await.expect("a link");
     for _ in 0..24 + 3 * GRACE {
         scene.pass_hour::<13>().await;
     }
