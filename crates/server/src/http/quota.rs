@@ -75,7 +75,7 @@ pub enum QuotaKind {
     Play,
     /// Lines of the chat. Old ones are not sent any more.
     Talk,
-    /// What a player agrees to. All of it is sent to everyone who comes, though only the last answer counts.
+    /// What a player agrees to. Only the last answer is sent to those who come.
     Answer,
     /// Taking a seat, leaving it, starting, asking to take something back: sent to everyone who comes, too.
     Seat,
@@ -113,7 +113,7 @@ impl QuotaKind {
             QuotaKind::Seat | QuotaKind::Service => Rate { per_second: messages / 200.0, saved_up: 3.0 * messages },
             QuotaKind::Arrive => Rate { per_second: messages / 2.0, saved_up: 10.0 * messages },
             QuotaKind::React => Rate { per_second: messages / 10.0, saved_up: messages },
-            QuotaKind::Fetch => Rate { per_second: messages / 2.0, saved_up: 30.0 * messages },
+            QuotaKind::Fetch => Rate { per_second: messages, saved_up: 60.0 * messages },
             QuotaKind::Look => Rate { per_second: messages / 10.0, saved_up: 3.0 * messages },
         }
     }

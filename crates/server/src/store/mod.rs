@@ -174,6 +174,9 @@ pub struct LogWindow {
     pub talk_from: u64,
     /// Moves and rolls before this number are left out: those of games long over.
     pub moves_from: u64,
+    /// Before this number, what is replaced by a later step is left out: an answer by another to the same question, a computer that
+    /// begins or ends to stand in by the next time.
+    pub folded_before: u64,
 }
 
 impl LogWindow {

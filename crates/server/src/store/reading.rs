@@ -15,10 +15,16 @@ const TALK: &str = r#"[{"is":"said"%"#;
 /// How the bodies of steps begin that play on.
 const MOVE: &str = r#"[{"is":"move"%"#;
 const ROLL: &str = r#"[{"is":"roll"%"#;
+/// How the body of a step begins that says who is stood in for, or what a player answers.
+const STAND_IN: &str = r#"[{"is":"stand-in"%"#;
+/// How it looks where a player takes another name: the games before keep the old one, so nothing replaces it.
+const NAME: &str = r#"%,"name":%"#;
 /// How the body of a step looks in which a game ends.
 const END: &str = r#"%{"is":"ended"%"#;
 /// How the body of a step looks in which a game begins.
 pub(super) const GAME: &str = r#"%{"is":"began"%"#;
+/// Every body.
+const ANY: &str = "%";
 /// Tables asked about in one statement.
 const TOGETHER: usize = 200;
 
@@ -27,7 +33,10 @@ pub async fn steps(pool: &AnyPool, table: &str, wanted: LogRange) -> Result<Vec<
     let rows = sqlx::query(
         "SELECT seq, happened, body FROM log WHERE table_id = $1 AND seq > $2 AND seq <= $3 \
          AND (seq >= $4 OR body NOT LIKE $5) AND (seq >= $6 OR body LIKE $7 OR (body NOT LIKE $8 AND body NOT LIKE $9)) \
-         ORDER BY seq LIMIT $10",
+         AND (seq >= $10 OR body NOT LIKE $11 OR body LIKE $12 OR NOT EXISTS (SELECT 1 FROM log AS later \
+         WHERE later.table_id = log.table_id AND later.seq > log.seq AND later.body LIKE $13 \
+         AND replace(later.body, 'true', 'false') = replace(log.body, 'true', 'false'))) \
+         ORDER BY seq LIMIT $14",
     )
     .bind(table)
     .bind(wanted.after as i64)
@@ -38,6 +47,10 @@ pub async fn steps(pool: &AnyPool, table: &str, wanted: LogRange) -> Result<Vec<
     .bind(END)
     .bind(MOVE)
     .bind(ROLL)
+    .bind(wanted.shown.folded_before as i64)
+    .bind(STAND_IN)
+    .bind(NAME)
+    .bind(STAND_IN)
     .bind(i64::from(wanted.most))
     .fetch_all(pool)
     .await?;
@@ -49,7 +62,8 @@ pub async fn steps(pool: &AnyPool, table: &str, wanted: LogRange) -> Result<Vec<
 pub async fn shown(pool: &AnyPool, table: &str) -> Result<LogWindow, StoreError> {
     let talk_from = last_but(pool, table, TALK, limits::LINES - 1).await?;
     let moves_from = last_but(pool, table, GAME, LogWindow::GAMES - 1).await?;
-    Ok(LogWindow { talk_from, moves_from })
+    let folded_before = last_but(pool, table, ANY, 0).await?;
+    Ok(LogWindow { talk_from, moves_from, folded_before })
 }
 
 /// The number of the last step but so many whose body looks like this; 0 where there are not as many.

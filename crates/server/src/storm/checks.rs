@@ -83,7 +83,7 @@ fn is_told(kept: &StoredStep, told: &str) -> bool {
         let read = |text: &str| serde_json::from_str::<serde_json::Value>(text).ok();
         one == told || read(one) == read(told)
     };
-    same(&kept.body) || same(&LogWindow { talk_from: 0, moves_from: u64::MAX }.of(kept.clone()).body)
+    same(&kept.body) || same(&LogWindow { moves_from: u64::MAX, ..LogWindow::default() }.of(kept.clone()).body)
 }
 
 /// What is said is signed: nothing is said for a seat that another owns, or at another table. Returns the table at the log's end.

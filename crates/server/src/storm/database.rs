@@ -260,7 +260,9 @@ impl Store for Way {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
             let shown = wanted.shown;
             let of_interest = |step: &&StoredStep| {
-                let shown = (step.seq >= shown.talk_from || !is_talk(step)) && (step.seq >= shown.moves_from || !is_play(step));
+                let shown = (step.seq >= shown.talk_from || !is_talk(step))
+                    && (step.seq >= shown.moves_from || !is_play(step))
+                    && (step.seq >= shown.folded_before || !is_replaced(step, log));
                 step.seq > wanted.after && step.seq <= wanted.upto && shown
             };
             log.iter().filter(of_interest).take(wanted.most as usize).cloned().map(|step| shown.of(step)).collect()
@@ -272,7 +274,11 @@ impl Store for Way {
             let log = tables.get(table).map_or(&[][..], |kept| &kept.log);
             let last_but =
                 |but: usize, is: fn(&StoredStep) -> bool| log.iter().rev().filter(|step| is(step)).nth(but).map_or(0, |step| step.seq);
-            LogWindow { talk_from: last_but(limits::LINES - 1, is_talk), moves_from: last_but(LogWindow::GAMES - 1, begins) }
+            LogWindow {
+                talk_from: last_but(limits::LINES - 1, is_talk),
+                moves_from: last_but(LogWindow::GAMES - 1, begins),
+                folded_before: log.len() as u64,
+            }
         }))
     }
 
@@ -399,6 +405,12 @@ impl Store for Way {
 fn is_play(step: &StoredStep) -> bool {
     let plays_on = [r#"[{"is":"move""#, r#"[{"is":"roll""#].iter().any(|begins| step.body.starts_with(begins));
     plays_on && !step.body.contains(r#"{"is":"ended""#)
+}
+
+fn is_replaced(step: &StoredStep, log: &[StoredStep]) -> bool {
+    let shape = |step: &StoredStep| step.body.replace("true", "false");
+    let folds = step.body.starts_with(r#"[{"is":"stand-in""#) && !step.body.contains(r#","name":"#);
+    folds && log.iter().any(|later| later.seq > step.seq && shape(later) == shape(step))
 }
 
 fn begins(step: &StoredStep) -> bool {

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use serde_json::json;
-use spieltisch_protocol::{Intention, ServerMessage, TableState};
+use spieltisch_protocol::{Answers, Beside, Intention, LogEntry, ServerMessage, TableEvent, TableReplica, TableState};
 use spieltisch_server::Database;
-use spieltisch_testkit::client::{ClientError, TableClient, request};
+use spieltisch_testkit::client::{ClientError, Connection, TableClient, request};
 use sqlx::{AnyPool, Row};
 
 use crate::table::{TestDatabase, TestServer, company, new_table, one_step, postgres, sqlite};
@@ -330,4 +330,63 @@ async fn games_long_over_are_left_out_on_sqlite() {
 #[tokio::test]
 async fn games_long_over_are_left_out_on_postgres() {
     games_long_over_are_left_out(postgres()).await;
+}
+
+/// Answers that were changed, and computers that stood in and ended to, are not sent to those who come later: what holds now is.
+async fn what_was_replaced_is_left_out(place: TestDatabase) {
+    let server = TestServer::start(place.database.clone()).await;
+    let (links, players) = company(&server, &new_table("caro", json!([{}, {}]), json!({})), &["Anna", "Ben"]).await;
+    let mut seq = players[0].seen.table_state.seq;
+    drop(players);
+    server.stop().await;
+    let pool = pool(&place.database).await;
+    let mut transaction = pool.begin().await.expect("a transaction");
+    for number in 0..1_000 {
+        let yes = number % 2 == 0;
+        let stand_in = |seat, on, answers| TableEvent::StandIn { seat, on, answers, name: String::new() };
+        let mut steps = vec![
+            stand_in(0, false, Answers::default().with(Beside::Marks, yes)),
+            stand_in(1, yes, Answers::default()),
+            stand_in(1, yes, Answers::default().with(Beside::Chances, yes)),
+        ];
+        if number % 200 == 0 {
+            let name = format!("Anna {number}");
+            steps.push(TableEvent::StandIn { seat: 0, on: false, answers: Answers::default(), name });
+        }
+        for step in steps {
+            seq += 1;
+            let body = serde_json::to_string(&[step]).expect("JSON");
+            let insertion = sqlx::query("INSERT INTO log (table_id, seq, happened, body) VALUES ($1, $2, $3, $4)");
+            let insertion = insertion.bind(&links.table).bind(seq as i64).bind(4_000_000_000_000_i64).bind(body);
+            insertion.execute(&mut *transaction).await.expect("a step");
+        }
+    }
+    transaction.commit().await.expect("kept");
+    let mut whole = TableReplica::default();
+    let rows = sqlx::query("SELECT seq, happened, body FROM log WHERE table_id = $1 ORDER BY seq").bind(&links.table);
+    for row in rows.fetch_all(&pool).await.expect("the log") {
+        let what = serde_json::from_str(row.get(2)).expect("a step");
+        let step = LogEntry { seq: row.get::<i64, _>(0) as u64, at: row.get::<i64, _>(1) as u64, what };
+        whole.replay(&step).expect("it fits");
+    }
+
+    let server = TestServer::start(place.database.clone()).await;
+    let (_, sent) = Connection::join(server.address, &links.table, &links.watch, 0).await.expect("a spectator");
+    assert!(sent.len() < 30, "{} steps are sent", sent.len());
+    let newcomer = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let (seen, all) = (&newcomer.seen.table_state, &whole.table_state);
+    assert_eq!((seen.seq, &seen.seats), (all.seq, &all.seats));
+    let record = |table_state: &TableState| table_state.round.as_ref().map(|round| round.record.to_json());
+    assert_eq!(record(seen), record(all), "every name that was played under is told");
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn what_was_replaced_is_left_out_on_sqlite() {
+    what_was_replaced_is_left_out(sqlite()).await;
+}
+
+#[tokio::test]
+async fn what_was_replaced_is_left_out_on_postgres() {
+    what_was_replaced_is_left_out(postgres()).await;
 }
