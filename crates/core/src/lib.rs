@@ -58,7 +58,7 @@ pub use flight::{Flight, cube, flights};
 pub use game_text::{GameText, ScorePart, game_name, lesson};
 pub use hint::{Advice, hint_text};
 pub use in_words::{FieldOf, InWords, read_event, score_lines};
-pub use kept_set_up::{KeptSetUp};
+pub use kept_set_up::KeptSetUp;
 pub use kinds::kind_name;
 pub use lesson::{Chapter, Lesson, Step};
 pub use linked::{LinkedTable, Presence};
@@ -73,10 +73,10 @@ pub use seating::{
     Person, add_person, add_seat, change_kind, free_colour, is_computer, make_seats, new_seat, place_for, recolour, seat_of, sit_down,
     stand_up,
 };
-pub use seen::{RollId, TakenBack, faces, together, SeenDice};
-pub use sentences::{EventText, all_events, announce_last, headline, roll_off_text, scoring, your_turn, result_lines};
+pub use seen::{RollId, SeenDice, TakenBack, faces, together};
+pub use sentences::{EventText, all_events, announce_last, headline, result_lines, roll_off_text, scoring, your_turn};
 pub use session::{Done, Session, Throw, Wish};
 pub use settling::{SETTLES, Settling};
-pub use streak::{Streak};
+pub use streak::Streak;
 pub use tray::{Tray, all_equal, as_they_fell};
 pub use words::{bot_name, file_name, is_given_name, level_name, mark_name, points};

@@ -235,8 +235,9 @@ fn first_sources(folder: &Path) -> String {
 #[test]
 fn every_key_is_used() {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let source: String =
-        ["src", "../core/src", "../web/src", "../draw/src", "../server/src", "../cli/src"].map(|folder| sources_under(&here.join(folder))).concat();
+    let source: String = ["src", "../core/src", "../web/src", "../draw/src", "../server/src", "../cli/src"]
+        .map(|folder| sources_under(&here.join(folder)))
+        .concat();
     let catalogue = Catalogue::read(&here.join("lang")).unwrap_or_else(|problems| panic!("{problems:?}"));
     let unused = catalogue.keys.iter().filter(|key| !names(&source, &as_written(key)));
     let unused: Vec<&str> = unused.map(|key| key.name.as_str()).collect();

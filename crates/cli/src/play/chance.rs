@@ -1,6 +1,6 @@
 //! Dice: from the system's random numbers, or from a seed where the same dice are wanted again.
 
-use rand::{RngCore, SeedableRng};
+use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 
 use crate::errors::Failure;

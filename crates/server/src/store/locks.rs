@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use sqlx::{AnyConnection, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Row};
 
 use super::statements::places;
 
@@ -38,7 +38,7 @@ pub async fn gone(connection: &mut AnyConnection, tables: &BTreeSet<&str>) -> sq
         return Ok(HashSet::new());
     }
     let statement = format!("SELECT id FROM tables WHERE id IN ({})", places(tables.len()));
-    let rows = tables.iter().fold(sqlx::query(&statement), |query, table| query.bind(*table)).fetch_all(connection).await?;
+    let rows = tables.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, table| query.bind(*table)).fetch_all(connection).await?;
     let there = rows.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<HashSet<String>>>()?;
     Ok(tables.iter().filter(|table| !there.contains(**table)).map(|table| table.to_string()).collect())
 }

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use spieltisch_protocol::Role;
 use sqlx::any::AnyArguments;
 use sqlx::query::Query;
-use sqlx::{Any, AnyConnection, Row};
+use sqlx::{Any, AnyConnection, AssertSqlSafe, Row};
 
 use super::reading::role_columns;
 use super::transaction::Failed;
@@ -42,7 +42,7 @@ pub(super) async fn upsert_summaries(connection: &mut AnyConnection, steps: &[&A
             let _ = write!(statement, "{comma}(${}, ${})", 2 * row + 1, 2 * row + 2);
         }
         statement.push_str(" ON CONFLICT (table_id) DO UPDATE SET body = excluded.body");
-        let query = rows.iter().fold(sqlx::query(&statement), |query, (table, body)| query.bind(*table).bind(*body));
+        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, (table, body)| query.bind(*table).bind(*body));
         query.execute(&mut *connection).await?;
     }
     Ok(())
@@ -58,7 +58,7 @@ pub(super) async fn insert_summary(connection: &mut AnyConnection, table: &str, 
 pub(super) async fn insert_all(connection: &mut AnyConnection, database: &Database, batch: &[&Append]) -> Result<bool, Failed> {
     for steps in powers_of_two(batch) {
         let statement = insertion(steps.len(), database);
-        if bound(&statement, steps).execute(&mut *connection).await?.rows_affected() != steps.len() as u64 {
+        if bound(statement, steps).execute(&mut *connection).await?.rows_affected() != steps.len() as u64 {
             return Ok(false);
         }
     }
@@ -76,7 +76,7 @@ pub(super) async fn insert_new(
         return Ok(HashSet::new());
     }
     let statement = insertion(batch.len(), database) + " RETURNING table_id, seq";
-    let rows = bound(&statement, batch).fetch_all(&mut *connection).await?;
+    let rows = bound(statement, batch).fetch_all(&mut *connection).await?;
     rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get::<i64, _>(1)? as u64))).collect()
 }
 
@@ -90,8 +90,8 @@ fn powers_of_two<T>(batch: &[T]) -> impl Iterator<Item = &[T]> {
     })
 }
 
-fn bound<'a>(statement: &'a str, steps: &[&'a Append]) -> Query<'a, Any, AnyArguments<'a>> {
-    steps.iter().fold(sqlx::query(statement), |query, append| {
+fn bound<'a>(statement: String, steps: &[&'a Append]) -> Query<'a, Any, AnyArguments> {
+    steps.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, append| {
         query.bind(&*append.table).bind(append.seq as i64).bind(append.at as i64).bind(&*append.body)
     })
 }

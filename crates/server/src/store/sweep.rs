@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use sqlx::{AnyConnection, AnyPool, Row};
+use sqlx::{AnyConnection, AnyPool, AssertSqlSafe, Row};
 
 use super::StoreError;
 use super::transaction::Failed;
@@ -20,7 +20,7 @@ const BESIDE_THE_LOG: [&str; 5] = ["tokens", "codes", "summaries", "subscription
 /// Deletes everything of a table but its steps: without its secret it is none any more.
 pub(super) async fn mark(connection: &mut AnyConnection, table: &str) -> Result<(), Failed> {
     for rows in BESIDE_THE_LOG {
-        sqlx::query(&format!("DELETE FROM {rows} WHERE table_id = $1")).bind(table).execute(&mut *connection).await?;
+        sqlx::query(AssertSqlSafe(format!("DELETE FROM {rows} WHERE table_id = $1"))).bind(table).execute(&mut *connection).await?;
     }
     sqlx::query("UPDATE tables SET secret = '' WHERE id = $1").bind(table).execute(connection).await?;
     Ok(())

@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use sqlx::error::ErrorKind;
-use sqlx::{AnyConnection, Executor, Row};
+use sqlx::{AnyConnection, AssertSqlSafe, Executor, Row};
 
 use super::locks::{self, NotNow};
 use super::reading::role_columns;
@@ -198,7 +198,8 @@ async fn leave_out_tokens_in_use(
         return Ok(());
     }
     let statement = format!("SELECT hash, table_id, role, seat FROM tokens WHERE hash IN ({})", places(hashes.len()));
-    let rows = hashes.iter().fold(sqlx::query(&statement), |query, hash| query.bind(*hash)).fetch_all(&mut *connection).await?;
+    let rows =
+        hashes.iter().fold(sqlx::query(AssertSqlSafe(statement)), |query, hash| query.bind(*hash)).fetch_all(&mut *connection).await?;
     let mut good_for: HashMap<String, (String, String, i64)> = HashMap::new();
     for row in rows {
         good_for.insert(row.try_get(0)?, (row.try_get(1)?, row.try_get(2)?, row.try_get(3)?));
