@@ -1,7 +1,6 @@
 //! What the server sends.
 
 use std::fmt;
-use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
@@ -162,9 +161,8 @@ impl Refused {
         Refused { code, rule: None, message: message.into(), wait: None }
     }
 
-    /// A limit was reached; after this time there is room again.
-    pub fn too_much(message: impl Into<String>, wait: Duration) -> Refused {
-        let seconds = u32::try_from(wait.as_secs().saturating_add(1)).unwrap_or(u32::MAX);
+    /// A limit was reached; after so many seconds there is room again.
+    pub fn too_much(message: impl Into<String>, seconds: u32) -> Refused {
         Refused { wait: Some(seconds), ..Refused::new(RefusalCode::TooMuch, message) }
     }
 }

@@ -12,8 +12,13 @@ use serde_json::json;
 use spieltisch_protocol::{HeardCode, NewTable, RefusalCode, Refused, Role, SpokenCode, Summary, limits};
 use tokio::time::timeout;
 
+<<<<<<< ours
 use super::origin::{client_address, household, is_same_origin};
 use super::quota::QuotaKind;
+=======
+use super::origin::{client_address, is_same_origin};
+use super::quota::too_much;
+>>>>>>> theirs
 use super::{Shared, check_table_name};
 use crate::table::Credential;
 
@@ -69,7 +74,7 @@ pub async fn create(
     };
     new.check()?;
     let address = client_address(peer.ip(), &headers, behind_proxy);
-    shared.gate.may_set_up(address).map_err(|wait| Refused::too_much("Too many new tables from here; try again in an hour.", wait))?;
+    shared.gate.may_set_up(address).map_err(|wait| too_much("Too many new tables from here; try again in an hour.", wait))?;
     let links = shared.open_tables.create(new).await?;
     Ok((StatusCode::CREATED, Json(links)).into_response())
 }
@@ -151,7 +156,7 @@ pub async fn by_code(
     };
     let address = client_address(peer.ip(), &headers, shared.config.behind_proxy);
     let too_often = "Too many wrong codes; try again in an hour, or ask for the link.";
-    shared.gate.may_try_code(address).map_err(|wait| Refused::too_much(too_often, wait))?;
+    shared.gate.may_try_code(address).map_err(|wait| too_much(too_often, wait))?;
     let Some(code) = limits::code(&heard.code) else {
         return Err(Refused::new(RefusalCode::NoSuchTable, "A code has six letters.").into());
     };

@@ -68,6 +68,11 @@ impl Allowance {
     }
 }
 
+/// The refusal of something for which there is room again after this time.
+pub fn too_much(message: &str, wait: Duration) -> Refused {
+    Refused::too_much(message, u32::try_from(wait.as_secs().saturating_add(1)).unwrap_or(u32::MAX))
+}
+
 /// What is counted apart from everything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum QuotaKind {
@@ -130,7 +135,7 @@ impl QuotaKind {
             QuotaKind::Service => "This was asked for often in a short time; please wait a minute.",
             QuotaKind::Fetch => "Too many requests from your address; please wait a moment.",
         };
-        Refused::too_much(message, wait)
+        too_much(message, wait)
     }
 }
 
