@@ -103,7 +103,7 @@ fn placing_nothing_is_asked_for_where_something_can_be_placed() {
 #[test]
 fn another_field_of_the_same_dice_is_offered_as_a_swap() {
     let (game, mut choice) = table::<Crowns>(&["roll 1 1 2 5 6 6"], false);
-    let chosen = |choice: &spieltisch_core::crowns::Choice| choice.chosen.iter().collect::<Vec<_>>();
+    let chosen = |choice: &spieltisch_core::crowns::CrownsChoice| choice.chosen.iter().collect::<Vec<_>>();
     for by_a_second_tap in [false, true] {
         assert_eq!(choice.tap(&game, field("1x6")), Tapped::Chosen);
         assert_eq!(choice.tap(&game, field("2x6")), Tapped::Chosen);

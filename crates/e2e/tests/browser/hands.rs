@@ -118,75 +118,6 @@ async fn a_key_held_down_presses_once() -> WebDriverResult<()> {
 }
 
 #[tokio::test]
-async fn placing_nothing_is_asked_for_where_something_can_be_placed() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.play_record("k", &record("crowns", &["roll 1 2 4 4 6 6"], false)).await?;
-    browser.click("#main-button").await?;
-    browser.until(&format!("{PROMPT}.includes('Really no chip?')")).await?;
-    assert_eq!(events(&browser, "k").await?.len(), 1, "a question, not a move");
-    // A player who changes their mind chooses a field, or takes it back.
-    browser.click("#crowns-1-0").await?;
-    browser.until(&format!("{PROMPT}.includes('2 × 6')")).await?;
-    browser.click("#crowns-1-0").await?;
-    // A double tap asks once more and does not answer.
-    double_click(&browser).await?;
-    browser.until(&format!("{PROMPT}.includes('Really no chip?')")).await?;
-    browser.until(SETTLED).await?;
-    assert_eq!(events(&browser, "k").await?.len(), 1, "the second tap answers nothing");
-    browser.click("#main-button").await?;
-    browser.until("document.querySelectorAll('.history li').length === 1").await?;
-    assert_eq!(events(&browser, "k").await?[1], "place");
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn another_field_of_the_same_dice_is_offered_as_a_swap() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.play_record("k", &record("crowns", &["roll 1 1 2 5 6 6"], false)).await?;
-    for way in ["#way-out", "#crowns-1-0"] {
-        browser.click("#crowns-0-0").await?;
-        browser.until("document.querySelector('#crowns-0-0.chosen')").await?;
-        browser.click("#crowns-1-0").await?;
-        browser.until(&format!("{PROMPT}.includes('2 × 6 is possible only instead of 1 × 6.')")).await?;
-        browser.click(way).await?;
-        browser.until("document.querySelector('#crowns-1-0.chosen') && document.querySelectorAll('.chosen').length === 1").await?;
-        browser.click("#crowns-1-0").await?;
-        browser.until("!document.querySelector('.chosen')").await?;
-    }
-    // What the roll never gives is refused for itself alone.
-    browser.click("#crowns-0-0").await?;
-    browser.click("#crowns-2-0").await?;
-    browser.until(&format!("{PROMPT}.includes('1 1 2 5 6 6 can’t be turned down to 3 × 6.')")).await?;
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn prompts_say_what_can_be_done() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.settings(json!({"speed": "slow", "language": "en"})).await?;
-    let prompt = async |id: &str, record: &Value, said: &str| {
-        browser.play_record(id, record).await?;
-        browser.until(&format!("{PROMPT} === {said:?}")).await
-    };
-    prompt("me", &record("crowns", &[], true), "Your turn!").await?;
-    prompt("us", &record("crowns", &[], false), "Anna, it’s your turn.").await?;
-    for (game, said) in [("yatzy", "You keep all five: choose a box."), ("castro", "You keep all five: choose a glowing square.")] {
-        browser.play_record(game, &record(game, &["roll 3 3 3 4 4"], true)).await?;
-        browser.until(&format!("/roll again/.test({PROMPT})")).await?;
-        browser.run("document.querySelectorAll('.die').forEach(die => die.click())").await?;
-        browser.until(&format!("{PROMPT} === {said:?}")).await?;
-    }
-    // The ladder speaks of roofs, to whom it concerns, and of their number after one more in the history.
-    browser.play_record("s", &record("castro", &["roll 3 3 3 4 4", "place c4", "roll 1 2 2 4 6"], true)).await?;
-    let heading = "document.querySelector('.ladder h2').textContent";
-    let told = "document.querySelector('.history li').textContent === 'Anna builds on c4, now 1 roof'";
-    browser.until(&format!("{heading} === 'Ben may build on stacks of up to 4.' && {told}")).await?;
-    browser.play_record("t", &record("castro", &["roll 3 3 3 4 4"], true)).await?;
-    browser.until(&format!("{heading} === 'You may now build on stacks of up to 4.'")).await?;
-    browser.driver.quit().await
-}
-
-#[tokio::test]
 async fn the_end_says_why_it_was_won() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     // Alone there is no tally of wins and no rematch.
@@ -243,30 +174,6 @@ async fn a_placement_is_seen_before_the_board_changes_hands() -> WebDriverResult
     browser.driver.quit().await
 }
 
-/// Square first or tile first: both lead to the tile on its square, and the prompt says the next step.
-#[tokio::test]
-async fn a_place_and_a_tile_are_chosen_in_either_order() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    let place = ".place[aria-label^='1,0']";
-    for (id, order) in [("place", [place, ".tile:nth-child(2)"]), ("tile", [".tile:nth-child(2)", place])] {
-        browser.play_record(id, &record("caro", &["lay red 0,0", "lay grey 0,1"], false)).await?;
-        assert_eq!(browser.value(PROMPT).await?, "Choose a tile.");
-        browser.click(order[0]).await?;
-        let next = if order[0] == place { "Which tile goes there?" } else { "Choose a place." };
-        browser.until(&format!("{PROMPT} === {next:?}")).await?;
-        browser.click(order[1]).await?;
-        browser.until(&format!("{PROMPT} === 'Tap again or press the button to confirm.'")).await?;
-        browser.click("#main-button").await?;
-        browser.until("document.querySelectorAll('.history li').length === 3").await?;
-        assert!(events(&browser, id).await?[2].ends_with(" 1,0"), "{id}: the tile lies where it was wanted");
-    }
-    // A place where nothing may be laid says why.
-    browser.play_record("no", &record("caro", &["lay red 0,0", "lay grey 0,1"], false)).await?;
-    browser.click(".place[aria-label^='0,0']").await?;
-    browser.until("document.querySelector('.notice a')").await?;
-    browser.driver.quit().await
-}
-
 /// Nothing of a table lies below the fold: what happened is a sheet from below, behind a button.
 #[tokio::test]
 async fn on_a_phone_the_history_is_behind_a_button() -> WebDriverResult<()> {
@@ -294,21 +201,6 @@ async fn on_a_phone_the_history_is_behind_a_button() -> WebDriverResult<()> {
         browser.value(&format!("[{shown}, document.querySelector('#history-button').checkVisibility()]")).await?,
         json!([true, false])
     );
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn a_computers_tile_can_be_followed() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.size(PHONE).await?;
-    browser.play_record("c", &record("caro", &["lay red 0,0"], true)).await?;
-    browser.until("document.querySelectorAll('.history li').length === 2").await?;
-    browser.until("document.querySelectorAll('.place.last').length === 1 && document.querySelector('.place.last svg text')").await?;
-    let worth = browser.value("document.querySelector('.place.last svg text').textContent").await?;
-    let said = browser.value("document.querySelector('.history li').textContent").await?;
-    let said = said.as_str().unwrap_or_default();
-    assert!(said.starts_with("Ben: ") && said.contains(&format!(", {} point", worth.as_str().unwrap_or_default())), "{said}");
-    browser.screenshot("hands-caro-last").await?;
     browser.driver.quit().await
 }
 
@@ -379,15 +271,5 @@ async fn a_long_press_says_what_a_box_or_a_square_needs_and_gives() -> WebDriver
         browser.go(&format!("#/rules/{game}")).await?;
         browser.until(&format!("document.querySelectorAll('.examples li').length === {rows}")).await?;
     }
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn french_colons_keep_their_space() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.settings(json!({"speed": "fast", "language": "fr"})).await?;
-    browser.play_record("y", &record("yatzy", &["roll 2 3 4 4 6"], false)).await?;
-    browser.click("#box-ones").await?;
-    browser.until("document.getElementById('main-button').textContent === 'Barrer\\u00a0: As'").await?;
     browser.driver.quit().await
 }

@@ -96,33 +96,6 @@ async fn by_keys(browser: &Browser, game: &str) -> WebDriverResult<()> {
     .await
 }
 
-/// Walks a lesson to its end by touch, then by keys.
-async fn both_ways(game: &str) -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.size(SMALL_PHONE).await?;
-    browser.driver.cdp().send_raw("Emulation.setTouchEmulationEnabled", json!({"enabled": true})).await?;
-    take_lesson(&browser, game).await?;
-    follow_the_marks(&browser, async |marked| browser.touch(marked, 0.5).await.map(drop)).await?;
-    browser.screenshot(&format!("lesson-{game}-end")).await?;
-    by_keys(&browser, game).await?;
-    browser.driver.quit().await
-}
-
-#[tokio::test]
-async fn the_lesson_of_yatzy_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("yatzy").await
-}
-
-#[tokio::test]
-async fn the_lesson_of_caro_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("caro").await
-}
-
-#[tokio::test]
-async fn the_lesson_of_crowns_is_walked_to_its_end() -> WebDriverResult<()> {
-    both_ways("crowns").await
-}
-
 async fn take_lesson(browser: &Browser, game: &str) -> WebDriverResult<()> {
     browser.go("#/").await?;
     browser.until(&format!("document.querySelector('#learn-{game}')")).await?;

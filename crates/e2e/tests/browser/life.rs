@@ -107,35 +107,6 @@ async fn a_part_that_cannot_be_fetched_is_said_and_fetched_later() -> WebDriverR
 }
 
 #[tokio::test]
-async fn a_wrong_record_is_explained_in_the_persons_language() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.settings(json!({"language": "de"})).await?;
-    let good = simulated("castro", 2, 3);
-    let changed = |field: &str, value: Value| {
-        let mut record = good.clone();
-        record[field] = value;
-        record.to_string()
-    };
-    let wrong = [
-        ("no record".to_string(), "Partie 1: Diese Datei ist keine gespeicherte Partie."),
-        (changed("players", json!(7)), "Partie 1: Das Feld „players“ fehlt oder ist falsch."),
-        (changed("players", json!(["A", "B", "C", "D", "E"])), "Partie 1: Castro ist für 2 bis 4 Personen, nicht für 5."),
-        (changed("events", json!(["hop"])), "Partie 1, Eintrag 1: Dieser Eintrag ist nicht lesbar."),
-        (changed("result", json!({"scores": [1, 2]})), "Das Ergebnis in der Datei passt nicht zu ihren Einträgen."),
-        (format!("{good}\n{}", changed("events", json!(["pass"]))), "Partie 2, Eintrag 1: "),
-    ];
-    for (text, sentence) in wrong {
-        browser.go("#/").await?;
-        browser.until("document.querySelector('#play-yatzy')").await?;
-        browser.go("#/games").await?;
-        browser.until("document.querySelector('.file input[type=file]')").await?;
-        browser.choose_file(".file input[type=file]", "games.jsonl", &text).await?;
-        browser.until(&format!("document.querySelector('.wrong[role=alert]').textContent.includes({sentence:?})")).await?;
-    }
-    browser.driver.quit().await
-}
-
-#[tokio::test]
 async fn a_finished_game_is_listed_watched_saved_and_opened_again() -> WebDriverResult<()> {
     let browser = Browser::open().await?;
     let record = simulated("castro", 2, 3);

@@ -6,7 +6,6 @@ mod dice;
 mod ending;
 mod family;
 mod friend;
-mod games;
 mod hands;
 mod invite;
 mod keeping;

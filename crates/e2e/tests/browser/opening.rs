@@ -65,33 +65,6 @@ async fn hints_can_be_switched_off() -> WebDriverResult<()> {
     browser.driver.quit().await
 }
 
-#[tokio::test]
-async fn a_wrong_board_is_explained_in_the_persons_language() -> WebDriverResult<()> {
-    let browser = Browser::open().await?;
-    browser.settings(json!({"language": "de"})).await?;
-    let castro =
-        "game = \"castro\"\nrows = [\"1 2 3 4 5 6\", \"T T T T T T\", \"F F F F F F\", \"S S S S S S\", \"H H H H H H\", \"Y Y X T T T\"]";
-    let wrong = [
-        ("castro", castro.to_string(), "c1: „X“ ist kein Symbol."),
-        ("castro", castro.replace('X', "T"), "Yatzy steht 2-mal auf dem Plan"),
-        ("castro", "game = \"crowns\"".to_string(), "Das ist kein Spielplan für Castro."),
-        ("castro", "rows = [".to_string(), "Zeile 1: Das ist keine Spielplandatei."),
-        ("crowns", "one = [1, 2, 3, 4, 5, 10]".to_string(), "Die 2er-Reihe fehlt."),
-        ("crowns", "one = [1, 2, 3, 4, 5]".to_string(), "Die 2er-Reihe fehlt."),
-    ];
-    for (game, text, sentence) in wrong {
-        browser.go(&format!("#/setup/{game}")).await?;
-        browser.until(&format!("document.title.includes({:?}) && document.querySelector('.setup input[type=file]')", title(game))).await?;
-        browser.choose_file(".setup input[type=file]", "mine.toml", &text).await?;
-        browser.until(&format!("document.querySelector('.setup .wrong[role=status]').textContent.includes({sentence:?})")).await?;
-    }
-    browser.driver.quit().await
-}
-
-fn title(game: &str) -> &'static str {
-    if game == "castro" { "Castro" } else { "Crowns" }
-}
-
 /// A board typed in on the editor: kept in this browser, played on, saved as a file and opened again.
 #[tokio::test]
 async fn a_board_of_ones_own_is_typed_kept_saved_and_opened() -> WebDriverResult<()> {
