@@ -3,8 +3,8 @@
 //! A roll is known by its seat, the seat's turn and its place in that turn, whatever was decided before it. So no decision is taken
 //! back for the sake of other dice.
 
-use spieltisch_records::Record;
 use spieltisch_records::header::SEEN;
+use spieltisch_records::{Record, SeenRoll};
 use spieltisch_rules::Seat;
 use spieltisch_rules::dice::without;
 
@@ -35,7 +35,7 @@ pub struct SeenDice(Vec<TakenBack>);
 impl SeenDice {
     /// Those of a kept record.
     pub fn read(record: &Record) -> SeenDice {
-        let read = |(seat, turn, roll, faces)| TakenBack { roll: RollId { seat, turn, roll }, faces };
+        let read = |seen: SeenRoll| TakenBack { roll: RollId { seat: seen.seat, turn: seen.turn, roll: seen.roll }, faces: seen.faces };
         SeenDice(SEEN.read(record).unwrap_or_default().into_iter().map(read).collect())
     }
 
@@ -43,7 +43,13 @@ impl SeenDice {
     pub fn write(&self, record: &mut Record) {
         SEEN.remove(record);
         if !self.0.is_empty() {
-            SEEN.write(record, &self.0.iter().map(|one| (one.roll.seat, one.roll.turn, one.roll.roll, one.faces.clone())).collect());
+            let written = |TakenBack { roll, faces }: &TakenBack| SeenRoll {
+                seat: roll.seat,
+                turn: roll.turn,
+                roll: roll.roll,
+                faces: faces.clone(),
+            };
+            SEEN.write(record, &self.0.iter().map(written).collect());
         }
     }
 

@@ -42,8 +42,8 @@ pub const HAND_OVER: HeaderField<bool> = HeaderField::named("hand_over");
 pub const ENTERED: HeaderField<Entered> = HeaderField::named("entered");
 /// What the people call the dice that they throw by hand.
 pub const DICE_SET: HeaderField<String> = HeaderField::named("dice_set");
-/// Dice that were seen and taken back while the game runs: seat, turn, roll and faces.
-pub const SEEN: HeaderField<Vec<(usize, usize, usize, Vec<u8>)>> = HeaderField::named("seen");
+/// Dice that were seen and taken back while the game runs.
+pub const SEEN: HeaderField<Vec<SeenRoll>> = HeaderField::named("seen");
 /// Whether the record came from a file.
 pub const OPENED: HeaderField<bool> = HeaderField::named("opened");
 /// The other game that this one goes on from.
@@ -196,6 +196,19 @@ impl Entered {
     pub fn covers(self, computer: bool) -> bool {
         self == Entered::All || !computer
     }
+}
+
+/// A roll that was taken back: when it is due again, its dice show the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeenRoll {
+    /// Whose.
+    pub seat: usize,
+    /// In which of their turns, from 1.
+    pub turn: usize,
+    /// Which of that turn, from 0.
+    pub roll: usize,
+    /// What its dice showed.
+    pub faces: Vec<u8>,
 }
 
 /// The other game a game goes on from.

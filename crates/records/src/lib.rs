@@ -23,7 +23,7 @@ pub use dyn_game::{DynGame, Position};
 pub use error::{EventRefused, RecordError};
 pub use games::{invite, open_table, read_board, read_setup, unknown_game};
 pub use growing::Piece;
-pub use header::{Continues, DiceSheet, Entered, SeatSheet};
+pub use header::{Continues, DiceSheet, Entered, SeatSheet, SeenRoll};
 pub use record::{FORMAT, Record};
 pub use replay::{open, replay, turn_json};
 pub use set_up::SetUp;

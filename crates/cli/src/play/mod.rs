@@ -143,7 +143,15 @@ pub fn watch(record: Record) -> Result<(), Failure> {
     let wishes = Wishes { company: Company::Alone, names: Vec::new(), players: None, level: None, entered: None, house };
     let (chance, store) = (Chance::new(None)?, GameStore::new(None));
     let look = Look { motion: false, ..Look::of(variable) };
-    screen::app::run(Opening { lang: locale(variable), look, pace: Pace::of(0), chance, store, wishes, first: First::Watch(record) })
+    screen::app::run(Opening {
+        lang: locale(variable),
+        look,
+        pace: Pace::of(0),
+        chance,
+        store,
+        wishes,
+        first: First::Watch(Box::new(record)),
+    })
 }
 
 impl PlayArgs {

@@ -247,7 +247,7 @@ impl Screen for LinkScreen {
                     return Step::Draw;
                 }
                 KeyCode::Char('T') => {
-                    self.talk = Some(Overlay::new(t(desk.lang, Key::OnlineTalk), self.table.talk(desk.lang)).from_end());
+                    self.talk = Some(Overlay::new(t(desk.lang, Key::OnlineTalk), self.table.talk(desk.lang)).at_its_end());
                     return Step::Draw;
                 }
                 KeyCode::Char(answer @ ('y' | 'n')) if self.table.is_asked() => {

@@ -70,7 +70,7 @@ pub enum After {
     /// Nothing: the person leaves.
     Leave,
     /// The next game of the same company.
-    Again(Record),
+    Again(Box<Record>),
     /// The input has ended.
     Ended,
 }
@@ -96,7 +96,7 @@ pub fn run(args: PlainArgs) -> Result<(), Failure> {
             After::Ended => return desk.say(t(lang, Key::TerminalLineEnded)),
             After::Again(next) => {
                 id = GameStore::new_id(&next.game, desk.chance.number());
-                record = next;
+                record = *next;
             }
         }
     }

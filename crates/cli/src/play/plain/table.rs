@@ -148,7 +148,7 @@ impl<G: TerminalGame> PlainTable<G> {
             }
             Word::Again if game.to_act() == ToAct::Over => {
                 let next = begin(game.header(), &game.seats, game.allowed(), Starter::of_rematch(game), now());
-                return Ok(Some(After::Again(next)));
+                return Ok(Some(After::Again(Box::new(next))));
             }
             Word::Again => self.tell_prompt(desk)?,
             Word::Roll => self.roll(desk)?,

@@ -33,7 +33,7 @@ pub enum First {
     /// A new game.
     Game(&'static dyn Playable),
     /// A recorded game.
-    Watch(Record),
+    Watch(Box<Record>),
     /// A table by link, under this name.
     Link(LinkAddress, String),
 }
@@ -69,7 +69,7 @@ pub fn run(opening: Opening) -> Result<(), Failure> {
         First::Link(address, name) => (Box::new(LinkScreen::open(&desk, address, name, tell.clone())) as Box<dyn Screen>, None),
         First::Watch(record) => {
             let game = games::find(&record.game).ok_or_else(|| Failure::Wrong(t(lang, Key::TerminalGivenUp).to_string()))?;
-            (game.watch(lang, record)?, None)
+            (game.watch(lang, *record)?, None)
         }
         First::Game(game) => {
             let record = wishes.record(lang, game)?;

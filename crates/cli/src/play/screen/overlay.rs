@@ -33,7 +33,7 @@ impl Overlay {
     }
 
     /// The same, with its last lines first seen.
-    pub fn from_end(self) -> Overlay {
+    pub fn at_its_end(self) -> Overlay {
         Overlay { at_end: true, ..self }
     }
 

@@ -17,13 +17,16 @@ pub enum Target<F> {
     Button(char),
 }
 
+/// The area of buttons.
+const BUTTONS: u8 = 2;
+
 impl<F> Target<F> {
     /// Which area it belongs to; Tab goes from one to the next.
     fn area(&self) -> u8 {
         match self {
             Target::Field(_) => 0,
             Target::Piece(_) | Target::Face(_) => 1,
-            Target::Main | Target::Button(_) => 2,
+            Target::Main | Target::Button(_) => BUTTONS,
         }
     }
 }
@@ -77,7 +80,10 @@ impl<F: Copy + PartialEq> Spots<F> {
     /// The nearest one in a direction; the same one where there is none.
     pub fn next(&self, from: Target<F>, direction: Direction) -> Target<F> {
         let Some(start) = self.area_of(from) else { return self.first().unwrap_or(from) };
-        let found = self.0.iter().filter_map(|spot| Some((distance(start, spot.area, direction)?, spot.target)));
+        // Only up and down lead to the row of buttons and away from it.
+        let across = matches!(direction, Direction::Left | Direction::Right);
+        let reached = |spot: &&Spot<F>| !across || (spot.target.area() == BUTTONS) == (from.area() == BUTTONS);
+        let found = self.0.iter().filter(reached).filter_map(|spot| Some((distance(start, spot.area, direction)?, spot.target)));
         found.min_by_key(|(distance, _)| *distance).map_or(from, |(_, target)| target)
     }
 
@@ -143,6 +149,7 @@ mod tests {
         assert_eq!(spots.next(Target::Piece(0), Direction::Left), Target::Field((2, 0)));
         assert_eq!(spots.next(Target::Field((1, 2)), Direction::Down), Target::Main);
         assert_eq!(spots.next(Target::Main, Direction::Down), Target::Main, "nothing lies there");
+        assert_eq!(spots.next(Target::Main, Direction::Right), Target::Main, "only up leads out of the row of buttons");
         assert_eq!(spots.next_area(Target::Main), Target::Field((0, 0)));
         assert_eq!(spots.at(Position::new(31, 3)), Some(Target::Piece(0)));
         assert_eq!(spots.at(Position::new(60, 3)), None);

@@ -192,7 +192,7 @@ impl<G: TerminalGame> Table<G> {
             'h' => self.ask_for_hint(desk),
             'l' => {
                 let lines = entries(lang, &self.session.game).lines.into_iter().map(|line| line.said).collect();
-                self.overlay = Some(Overlay::new(t(lang, Key::HistoryTitle), lines).from_end());
+                self.overlay = Some(Overlay::new(t(lang, Key::HistoryTitle), lines).at_its_end());
             }
             'b' => {
                 let players = self.session.game.seats.len();
