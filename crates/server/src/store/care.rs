@@ -54,11 +54,8 @@ pub async fn back_up(database: &Database, to: &Path) -> Result<(), CareError> {
         damaged @ OpenError::Damaged(_) => CareError::Open(damaged),
         _ => wrong(&error),
     };
-    let named = written.map_err(failed).and_then(|_| name(&part, to).map_err(|error| wrong(&error)));
-    if named.is_err() {
-        remove(&part);
-    }
-    named
+    written.map_err(failed)?;
+    name(&part, to).map_err(|error| wrong(&error))
 }
 
 const OVERWRITES: &str = "the file is there already; a backup never overwrites another";
@@ -71,16 +68,19 @@ fn beside(file: &Path, ending: &str) -> PathBuf {
     name.into()
 }
 
-/// Removes a file that was begun, and the journal that SQLite leaves beside it on a full disk.
-fn remove(part: &Path) {
-    for file in [part.to_path_buf(), beside(part, "-journal")] {
-        let _ = std::fs::remove_file(file);
-    }
+/// The file that a backup is written to before it is whole; removed at the end, unless it has another name by then.
+struct Part {
+    locked: File,
+    path: PathBuf,
 }
 
-/// The file that a backup is written to before it is whole.
-struct Part {
-    _locked: File,
+impl Drop for Part {
+    fn drop(&mut self) {
+        if same_file::is_at(&self.locked, &self.path) {
+            let _ = std::fs::remove_file(&self.path);
+        }
+        self.remove_journal();
+    }
 }
 
 impl Part {
@@ -96,11 +96,17 @@ impl Part {
             }
             // Another backup may have given the file that was opened its name meanwhile.
             if same_file::is_at(&file, path) {
-                file.set_len(0)?;
-                let _ = std::fs::remove_file(beside(path, "-journal"));
-                return Ok(Part { _locked: file });
+                let part = Part { locked: file, path: path.into() };
+                part.locked.set_len(0)?;
+                part.remove_journal();
+                return Ok(part);
             }
         }
+    }
+
+    /// SQLite leaves one beside it where it is killed, or the disk is full.
+    fn remove_journal(&self) {
+        let _ = std::fs::remove_file(beside(&self.path, "-journal"));
     }
 }
 
@@ -182,6 +188,8 @@ mod tests {
         assert!(said.contains("backup.db") && said.contains("another backup"), "{said}");
         assert_eq!(std::fs::read_to_string(&part).expect("it is still there"), "half a backup");
         drop(held);
+        assert!(!part.exists(), "what is not whole is removed");
+        std::fs::write(&part, "half a backup").expect("left by one that was killed");
         back_up(&database, &backup).await.expect("what a killed one left is written over");
         assert!(!part.exists());
         SqlStore::open(Database::sqlite(&backup), Arc::default()).await.expect("the whole of it").close().await;
