@@ -86,15 +86,12 @@ pub fn result_lines<G: GameText>(lang: Lang, game: &LocalGame<G>) -> Vec<String>
         Reason::FourInARow => Some(t(lang, Key::EndByRow).to_string()),
         Reason::ThreeYatzy => Some(t(lang, Key::EndByYatzy).to_string()),
     };
-    let by_points = reason.is_none();
     let mut lines: Vec<String> = std::iter::once(headline(lang, game, &result)).chain(reason).collect();
     let mut seats: Vec<Seat> = (0..game.seats.len()).collect();
     seats.sort_by_key(|&seat| (!result.winners.contains(seat), -result.scores[seat]));
     for seat in seats {
         lines.push(texts::format_labelled(lang, &game.seats[seat].name, points(lang, result.scores[seat])));
-        // Points that decided nothing are not counted: whoever lost may have more of them.
-        let parts = if by_points { scoring(lang, game, seat) } else { Vec::new() };
-        lines.extend(parts.into_iter().filter(|part| !part.text.is_empty()).map(|part| format!("  {}", part.text)));
+        lines.extend(scoring(lang, game, seat, result.reason).into_iter().filter(|part| !part.text.is_empty()).map(|part| format!("  {}", part.text)));
     }
     lines
 }

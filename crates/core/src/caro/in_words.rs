@@ -6,7 +6,7 @@ use spieltisch_rules::Game;
 use spieltisch_rules::caro::{Caro, Colour, Move, Place};
 use spieltisch_texts::{self as texts, Lang};
 
-use super::{Choice, colour_name, owner, tile_name};
+use super::{CaroChoice, colour_name, owner, tile_name};
 use crate::words::points;
 use crate::{InWords, LocalGame};
 
@@ -27,7 +27,7 @@ impl InWords for Caro {
         lines
     }
 
-    fn field_text(lang: Lang, game: &LocalGame<Caro>, choice: &Choice, place: Place) -> String {
+    fn field_text(lang: Lang, game: &LocalGame<Caro>, choice: &CaroChoice, place: Place) -> String {
         let state = &game.position.state;
         let worth = choice.colour.filter(|&colour| game.position.game.check(state, Move::Lay(colour, place)).is_ok());
         let worth = worth.and_then(|colour| game.position.game.points(state, colour, place));
@@ -55,7 +55,7 @@ pub fn shown_area(game: &LocalGame<Caro>) -> (Place, Place) {
 }
 
 /// The places where the player to move may lay the chosen tile, or any where none is chosen.
-pub fn possible_places(game: &LocalGame<Caro>, choice: &Choice) -> BTreeSet<(i8, i8)> {
+pub fn possible_places(game: &LocalGame<Caro>, choice: &CaroChoice) -> BTreeSet<(i8, i8)> {
     if !game.person_acts() {
         return BTreeSet::new();
     }

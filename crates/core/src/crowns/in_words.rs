@@ -4,7 +4,7 @@ use spieltisch_rules::crowns::{CHIPS, Crowns, Field};
 use spieltisch_rules::{Game, Seat};
 use spieltisch_texts::{self as texts, Key, Lang, t};
 
-use super::{Choice, field_text, fields_text, line_name};
+use super::{CrownsChoice, field_text, fields_text, line_name};
 use crate::words::points;
 use crate::{InWords, Kind, LocalGame};
 
@@ -26,14 +26,14 @@ impl InWords for Crowns {
     }
 
     fn offer_lines(lang: Lang, game: &LocalGame<Crowns>) -> Vec<String> {
-        let possible = Choice::new(&game.position.game, &game.position.state).possible_at_first();
+        let possible = CrownsChoice::new(&game.position.game, &game.position.state).possible_at_first();
         if possible.is_empty() {
             return Vec::new();
         }
         vec![texts::format_labelled(lang, t(lang, Key::GridPossible), fields_text(lang, possible))]
     }
 
-    fn field_text(lang: Lang, game: &LocalGame<Crowns>, choice: &Choice, field: Field) -> String {
+    fn field_text(lang: Lang, game: &LocalGame<Crowns>, choice: &CrownsChoice, field: Field) -> String {
         let (state, text) = (&game.position.state, field_text(lang, field));
         let crowns = texts::count_crowns(lang, game.position.game.board().crowns(field).into());
         if state.covered(owner(game)).contains(field) {

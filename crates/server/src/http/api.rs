@@ -12,13 +12,8 @@ use serde_json::json;
 use spieltisch_protocol::{HeardCode, NewTable, RefusalCode, Refused, Role, SpokenCode, Summary, limits};
 use tokio::time::timeout;
 
-<<<<<<< ours
 use super::origin::{client_address, household, is_same_origin};
-use super::quota::QuotaKind;
-=======
-use super::origin::{client_address, is_same_origin};
-use super::quota::too_much;
->>>>>>> theirs
+use super::quota::{QuotaKind, too_much};
 use super::{Shared, check_table_name};
 use crate::table::Credential;
 

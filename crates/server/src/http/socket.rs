@@ -17,13 +17,8 @@ use tokio::time::{Instant, interval_at, sleep, timeout};
 use super::gate::Pass;
 use super::origin::{client_address, counted_as, is_same_origin};
 use super::pages::Pages;
-<<<<<<< ours
-use super::quota::{Allowance, QuotaKind};
-use super::{Shared, check_table_name, for_a_turn};
-=======
 use super::quota::{Allowance, QuotaKind, too_much};
-use super::{Shared, check_table_name};
->>>>>>> theirs
+use super::{Shared, check_table_name, for_a_turn};
 use crate::open_tables::{Joined, Member, Outbox, Visitor, as_text, not_stored};
 
 /// Bytes each connection reserves for reading and for writing.
