@@ -91,7 +91,12 @@ pub fn result_lines<G: GameText>(lang: Lang, game: &LocalGame<G>) -> Vec<String>
     seats.sort_by_key(|&seat| (!result.winners.contains(seat), -result.scores[seat]));
     for seat in seats {
         lines.push(texts::format_labelled(lang, &game.seats[seat].name, points(lang, result.scores[seat])));
-        lines.extend(scoring(lang, game, seat, result.reason).into_iter().filter(|part| !part.text.is_empty()).map(|part| format!("  {}", part.text)));
+        lines.extend(
+            scoring(lang, game, seat, result.reason)
+                .into_iter()
+                .filter(|part| !part.text.is_empty())
+                .map(|part| format!("  {}", part.text)),
+        );
     }
     lines
 }

@@ -27,11 +27,13 @@ pub struct FairQueue<K: Key> {
 pub trait Key: Clone + Eq + Hash {}
 impl<K: Clone + Eq + Hash> Key for K {}
 
+type Line<K> = VecDeque<(u64, oneshot::Sender<Permit<K>>)>;
+
 struct QueueState<K: Key> {
     free: usize,
     held: HashMap<K, usize>,
     /// Those who wait, by key, each with its number in the order of coming.
-    waiting: HashMap<K, VecDeque<(u64, oneshot::Sender<Permit<K>>)>>,
+    waiting: HashMap<K, Line<K>>,
     next: u64,
     used: HashMap<K, Used>,
     /// Keys that have used next to nothing are forgotten when there are so many.

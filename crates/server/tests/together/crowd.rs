@@ -13,9 +13,9 @@ use spieltisch_server::{Asset, Database, Limits};
 use spieltisch_testkit::client::{Connection, TableClient, request, set_up};
 use sqlx::{AnyPool, Row};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinSet;
 
+use crate::fairness::connect_from;
 use crate::healing::pool;
 use crate::preview::page;
 use crate::table::{TestDatabase, TestServer, company, new_table, postgres, sqlite};
@@ -36,12 +36,6 @@ const FLIPS: u64 = 40_000;
 async fn start(place: &TestDatabase) -> TestServer {
     let page: &'static [Asset] = page();
     TestServer::start_with_page(place.database.clone(), page, |config| config.limits = Limits::default()).await
-}
-
-async fn connect_from(from: &str, server: SocketAddr) -> TcpStream {
-    let socket = TcpSocket::new_v4().expect("a socket");
-    socket.bind(SocketAddr::new(from.parse().expect("an address"), 0)).expect("an address of this machine");
-    socket.connect(server).await.expect("a connection")
 }
 
 /// One of a crowd's addresses.

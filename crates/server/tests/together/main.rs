@@ -12,6 +12,7 @@ mod playing;
 mod preview;
 mod proxy;
 mod push;
+mod quotas;
 mod rights;
 mod safety;
 mod slow;
