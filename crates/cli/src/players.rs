@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use clap::Args;
-use rand::Rng;
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::players::{next_move, next_objection};
 use spieltisch_bots::{Bots, NamedPlayer, PlayerName};

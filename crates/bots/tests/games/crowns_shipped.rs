@@ -4,7 +4,7 @@ use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use spieltisch_bots::crowns::board::SolverBoard;
 use spieltisch_bots::crowns::multiplayer::Seat;
-use spieltisch_bots::crowns::play::{legal_patterns, play_company, random_roll};
+use spieltisch_bots::crowns::play::{legal_patterns, play_multiplayer, random_roll};
 use spieltisch_bots::crowns::player::{CrownsPosition, Depth, evaluate, obvious};
 use spieltisch_bots::crowns::turn::turns;
 use spieltisch_bots::crowns::values::{Mode, Values};
@@ -79,7 +79,7 @@ fn in_company_it_beats_the_greedy() {
     for game in 0..games {
         let mut rng = Xoshiro256PlusPlus::seed_from_u64(game);
         let ours = game as usize % 2;
-        let ends = play_company(2, &mut rng, &mut |seats, mover, roll| {
+        let ends = play_multiplayer(2, &mut rng, &mut |seats, mover, roll| {
             if mover == ours { best(&values, seats, mover, roll) } else { greedy(seats[mover], roll) }
         });
         let score = |seat: usize| values.board().score(ends[seat].covered);

@@ -3,7 +3,7 @@
 use std::thread;
 use std::time::Duration;
 
-use rand::Rng;
+use rand::RngExt;
 use rand_xoshiro::Xoshiro256PlusPlus;
 use rand_xoshiro::rand_core::SeedableRng;
 use spieltisch_protocol::{Answers, ClientMessage, Intention, RefusalCode, Refused, Role, ServerMessage, TableEvent, TableReplica};
@@ -231,9 +231,9 @@ impl BotGuest {
 
     /// The roll that is due, or the bot's decision.
     fn play_on(&mut self) -> Option<Intention> {
-        let (session, round, after) = (self.seen.session()?, self.seen.table_state.round.as_ref()?, self.seen.clock());
+        let (game, round, after) = (self.seen.game()?, self.seen.table_state.round.as_ref()?, self.seen.clock());
         let number = round.number;
-        if let ToAct::Roll { .. } = session.to_act() {
+        if let ToAct::Roll { .. } = game.to_act() {
             return Some(Intention::Roll { round: number, after });
         }
         let decided = self.decision.as_ref().filter(|(of, at, _)| (*of, *at) == (number, after));
@@ -241,7 +241,7 @@ impl BotGuest {
             Some((_, _, event)) => event.clone(),
             None => {
                 let rng = &mut self.rng;
-                self.bot.choose(session, &round.record, |count| rng.random_range(0..count))?
+                self.bot.choose(game, &round.record, |count| rng.random_range(0..count))?
             }
         };
         self.decision = Some((number, after, event.clone()));

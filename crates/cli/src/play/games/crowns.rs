@@ -3,7 +3,7 @@
 use ratatui::layout::Rect;
 use ratatui::style::Style;
 use spieltisch_core::LocalGame;
-use spieltisch_core::crowns::{Choice, Ending, owner};
+use spieltisch_core::crowns::{CrownsChoice, Ending, owner};
 use spieltisch_rules::crowns::{Crowns, Field, FieldSet, Move, fields_of};
 use spieltisch_rules::{Game, Seat, ToAct};
 use spieltisch_texts::games::crowns;
@@ -23,7 +23,7 @@ impl TerminalGame for Crowns {
     const ABOUT: Key = crowns::ABOUT;
     const OWN_BOARDS: bool = true;
 
-    fn remark(lang: Lang, _: &LocalGame<Crowns>, choice: &Choice) -> Option<String> {
+    fn remark(lang: Lang, _: &LocalGame<Crowns>, choice: &CrownsChoice) -> Option<String> {
         choice.instead_text(lang)
     }
 

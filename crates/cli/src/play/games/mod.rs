@@ -126,7 +126,7 @@ pub fn rule_lines<G: TerminalGame>(lang: Lang) -> Vec<String> {
         lines.extend([String::new(), t(lang, section.heading).to_string()]);
         for paragraph in section.paragraphs {
             match paragraph {
-                Paragraph::Text(key) => lines.push(t(lang, *key).to_string()),
+                Paragraph::Text(key) | Paragraph::OnPaper(key) => lines.push(t(lang, *key).to_string()),
                 Paragraph::Rule(id) => {
                     let sentences = [texts::rule_sentence(lang, id), texts::rule_detail(lang, id)];
                     lines.push(sentences.into_iter().flatten().collect::<Vec<_>>().join(" "));
