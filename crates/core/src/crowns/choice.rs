@@ -366,7 +366,7 @@ mod tests {
         let game = Crowns::new(2, Default::default(), Default::default()).unwrap();
         let mut state = game.start();
         game.roll(&mut state, "roll 1 2 4 4 6 6".parse().unwrap()).unwrap();
-        let mut choice = Choice::new(&game, &state).unsorted();
+        let mut choice = CrownsChoice::new(&game, &state).unsorted();
         let lying = choice.rolled().to_vec();
         assert!(!lying.is_sorted() && choice.dice() == lying);
         let slot = lying.iter().position(|&face| face == 2).unwrap();
