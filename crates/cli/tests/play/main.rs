@@ -5,3 +5,4 @@ mod games;
 mod hardships;
 mod lines;
 mod link;
+mod manners;

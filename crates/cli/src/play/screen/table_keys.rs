@@ -60,8 +60,8 @@ impl<G: TerminalGame> Table<G> {
         lines.push(line(name(Key::TerminalKeyArrows), name(Key::TerminalKeyMoves)));
         lines.push(line(name(Key::TerminalKeyEnter), name(Key::TerminalKeyChooses)));
         lines.push(line("1 – 6", name(Key::TerminalKeyPieces)));
-        lines.push(line(name(Key::TerminalKeyTab), name(Key::TerminalKeyNextArea)));
-        lines.push(line(name(Key::TerminalKeyEscape), name(Key::TerminalKeyLetGo)));
+        lines.push(line("Tab", name(Key::TerminalKeyNextArea)));
+        lines.push(line("Esc", name(Key::TerminalKeyLetGo)));
         lines.push(line(name(Key::TerminalKeyMouse), name(Key::TerminalKeyClicks)));
         for button in self.keys(lang) {
             let what = match button.key {
