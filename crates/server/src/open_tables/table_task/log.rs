@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::{PATIENCE, TableTask};
 use crate::open_tables::audience::{Audience, CutOff};
 use crate::open_tables::{PAGE, as_json, as_text, broken_log, no_such_table, not_stored, turn_notice};
-use crate::store::{Append, LogRange, StoreError, TokenRow};
+use crate::store::{Append, LogRange, LogWindow, StoreError, TokenRow};
 use crate::table::{Decision, Table, TableSummary, changes_summary};
 
 impl TableTask {
@@ -125,8 +125,11 @@ impl TableTask {
                 Table::new(&self.name, secret)
             }
         };
+        // Everyone here is told every step that is new to them, also one that a later one replaces.
+        let told = if self.audience.is_empty() { u64::MAX } else { self.told.load(Ordering::Relaxed) + 1 };
+        let shown = LogWindow { folded_before: self.shown.folded_before.min(told), ..self.shown };
         loop {
-            let wanted = LogRange { shown: self.shown, most: PAGE, ..LogRange::after(table.replica.table_state.seq) };
+            let wanted = LogRange { shown, most: PAGE, ..LogRange::after(table.replica.table_state.seq) };
             let steps = store.steps(&self.name, wanted).await.map_err(|error| not_stored(&error))?;
             for stored in &steps {
                 let step = stored.read().map_err(|error| not_stored(&error))?;
