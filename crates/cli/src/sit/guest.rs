@@ -130,7 +130,11 @@ impl BotGuest {
                     self.pending = None;
                     self.seen.take(&step).map_err(|error| End::Lost(error.to_string()))?;
                 }
-                ServerMessage::Seated { seat, token } => (self.seat, self.link.token) = (Some(seat), token),
+                ServerMessage::Seated { seat, token } => {
+                    (self.seat, self.link.token) = (Some(seat), token);
+                    // Asked a second time, because the first answer was lost, this is all that is answered: no step follows.
+                    self.pending = None;
+                }
                 ServerMessage::Role { role } => self.take_role(role)?,
                 ServerMessage::Refused(refused) => self.take_refusal(&refused)?,
                 ServerMessage::Gone => {
