@@ -136,7 +136,11 @@ impl TableTask {
         if self.thinking.as_ref().is_some_and(|(moment, ..)| *moment != table.replica.table_state.moment) {
             self.thinking = None;
         }
-        let Timer { at, what } = due(table, &here, &self.watch, self.open_tables.pace)?;
+        let Some(Timer { at, what }) = due(table, &here, &self.watch, self.open_tables.pace) else {
+            // A player took the seat that a computer thinks for.
+            self.thinking = None;
+            return None;
+        };
         // A player who comes back need not wait for a computer's thought.
         if self.thinking.as_ref().is_some_and(|(_, thinking, _)| *thinking == what) {
             return None;
