@@ -1,6 +1,6 @@
 //! What happens around a game: reload, no network, another language.
 
-use serde_json::{Value, json};
+use serde_json::Value;
 use spieltisch_e2e::{Browser, kept_game, simulated};
 use thirtyfour::prelude::*;
 
