@@ -59,7 +59,7 @@ async fn a_review_by_mouse() -> WebDriverResult<()> {
     // Each position once: a table stands below the curve when a reader looks for a place there. What the estimate was off by is among all numbers.
     assert_eq!(browser.value("document.querySelectorAll('.review .still').length").await?, 1);
     let names = "[...document.querySelectorAll('.waterfall th')].map((name) => name.textContent)";
-    assert_eq!(browser.value(names).await?, json!(["At the start", "Luck of the dice", "Mistakes", "The others’ mistakes", "Result"]));
+    assert_eq!(browser.value(names).await?, json!(["At the start", "Luck of the dice", "Your mistakes", "The others’ mistakes", "Result"]));
     assert_eq!(browser.value("document.querySelector('#numbers').textContent.includes('Error of the estimate')").await?, true);
 
     // A place on the curve: the table stands as it was then, and the replay begins there.
