@@ -24,26 +24,36 @@ fn main() -> Result<(), Box<dyn Error>> {
     let arguments =
         ["play", "castro", "--with", "Anna", "--players", "3", "--level", "4", "--seed", "8", "--motion", "none", "--speed", "fast"];
     let mut terminal = terminal.args(arguments).arg("--data").arg(folder.path()).spawn(binary)?;
-    let ready = |screen: &Screen| screen.row_text(SIZE.1 - 1).trim_start().starts_with("[ ");
-    terminal.wait_until(ready)?;
+    terminal.wait_until(is_ready)?;
     for turn in 0..40 {
         let screen = terminal.screen();
         let squares: Vec<(u16, u16)> = screen.find_all("+").into_iter().filter(|(row, _)| *row < SIZE.1 - 5).collect();
         match squares.first() {
             Some((row, column)) if turn < 38 => {
-                terminal.click(*column, *row)?;
-                terminal.wait_frame(ready)?;
-                terminal.click(*column, *row)?;
+                act(&mut terminal, |terminal| terminal.click(*column, *row))?;
+                act(&mut terminal, |terminal| terminal.click(*column, *row))?;
             }
             Some(_) => break,
-            None => terminal.send(Key::Char(' '))?,
+            None => act(&mut terminal, |terminal| terminal.send(Key::Char(' ')))?,
         }
-        terminal.wait_frame(ready)?;
     }
     terminal.send(Key::Char('h'))?;
     terminal.wait_until(|screen| screen.contains("Best:"))?;
     println!("{}", svg(&terminal.screen()));
     Ok(())
+}
+
+/// Whether the person can press the main button.
+fn is_ready(screen: &Screen) -> bool {
+    screen.row_text(SIZE.1 - 1).trim_start().starts_with("[ ")
+}
+
+/// Does one thing and waits for another picture, on which the person can go on.
+fn act(terminal: &mut Terminal, act: impl FnOnce(&mut Terminal) -> termlens::Result<()>) -> termlens::Result<()> {
+    let seen = |screen: &Screen| (screen.text(), screen.cursor());
+    let before = seen(&terminal.screen());
+    act(terminal)?;
+    terminal.wait_frame(|screen| is_ready(screen) && seen(screen) != before).map(drop)
 }
 
 fn svg(screen: &Screen) -> String {

@@ -105,8 +105,8 @@ fn draw_square(painter: &mut Painter<'_, Castro>, cell: Rect, square: Square, se
         let (mark, paint) = (MARKS[owner.colour % 8], colour(owner.colour).patch(STRONG));
         let height = state.stacks().height(square);
         if cell.height > 2 {
-            painter.text(cell.x + 3, cell.y + 1, "◢█◣", paint);
-            painter.text(cell.x + 2, cell.y + 2, &format!("◢█{mark}█◣"), paint);
+            painter.text(cell.x + 3, cell.y + 1, "╱╲", paint);
+            painter.text(cell.x + 2, cell.y + 2, &format!("╱{mark}{mark}╲"), paint);
             let stack: Vec<(&str, usize)> =
                 state.stacks().roofs(square).map(|seat| painter.game.seats[seat].colour).map(|one| (MARKS[one % 8], one)).collect();
             for (level, (mark, one)) in stack.iter().enumerate() {
@@ -114,7 +114,7 @@ fn draw_square(painter: &mut Painter<'_, Castro>, cell: Rect, square: Square, se
             }
             painter.text(cell.right() - 2, cell.y + 3, &height.to_string(), STRONG);
         } else {
-            painter.text(cell.x, cell.y + 1, &format!("◢{mark}◣"), paint);
+            painter.text(cell.x, cell.y + 1, &format!("╱{mark}╲"), paint);
             painter.text(cell.x + 3, cell.y + 1, &height.to_string(), STRONG);
         }
     }

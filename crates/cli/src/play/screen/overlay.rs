@@ -6,6 +6,7 @@ use ratatui::layout::{Margin, Position, Rect};
 use ratatui::style::Style;
 use ratatui::widgets::{Block, BorderType, Clear, Widget};
 use spieltisch_texts::{Key, Lang, t};
+use unicode_width::UnicodeWidthStr;
 
 use super::Mouse;
 use super::painter::{wrap, write};
@@ -108,6 +109,9 @@ impl Overlay {
 
 /// A line in several, each as far in as the first.
 fn wrap_indented(line: &str, width: usize) -> Vec<String> {
+    if line.width() <= width {
+        return vec![line.to_string()]; // columns stay columns
+    }
     let indent = line.len() - line.trim_start().len();
     let margin = " ".repeat(indent);
     wrap(line, width.saturating_sub(indent)).into_iter().map(|text| format!("{margin}{text}")).collect()
