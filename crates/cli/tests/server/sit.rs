@@ -101,7 +101,7 @@ async fn bots_play_on_through_lost_connections() {
     let cutter = Cutter::start(server.address, 6000);
     let by_seat = sit(&link(cutter.address, &links, &links.seats[0]), &["--games", "2", "--name", "Anna"]);
     // An invitation takes any free seat, so the other bot sits down first.
-    let mut watcher = Guest::join(server.address, &links.table, &links.watch).await.expect("a spectator");
+    let mut watcher = TableClient::join(server.address, &links.table, &links.watch).await.expect("a spectator");
     watcher.until(|seen| seen.table_state.seats[0].taken).await.expect("seated");
     let by_invitation = sit(&link(cutter.address, &links, &links.invite), &["--games", "2"]);
     for bot in [by_seat, by_invitation] {
