@@ -192,9 +192,10 @@ async fn correct_the_first_roll(browser: &Browser) -> WebDriverResult<()> {
 
     // Left as it was, nothing has happened.
     browser.tap("#keep-as-it-was").await?;
-    browser.until("location.hash === '#/play/own' && document.querySelector('.enter')").await?;
+    browser.until("location.hash === '#/play/own' && document.querySelector('.enter') && !document.querySelector('.correcting')").await?;
     assert_eq!(browser.value(&format!("localStorage.getItem('spieltisch/game/{id}')")).await?, Value::Null);
-    browser.until("document.querySelector('#change-0') || (document.querySelector('#entries')?.click(), false)").await?;
+    browser.run("document.querySelector('#entries').click()").await?;
+    browser.until("document.querySelector('#change-0')").await?;
     browser.run("document.querySelector('#change-0').click()").await?;
     browser.until("document.querySelector('.correcting') && location.hash !== '#/play/own'").await?;
     let id = browser.value("location.hash.split('/').pop()").await?;
