@@ -92,8 +92,8 @@ fn test(length: Length) -> Result<(), String> {
     build::check()?;
     needs::install()?;
     build::with_page(&["test", "--workspace", "--all-targets", "--no-run"])?;
-    // The program with a fifth game, which a test runs: above, examples are built as tests.
-    build::with_page(&["build", "--workspace", "--example", "fifth"])?;
+    // The program with a fifth game and a bot, which tests run: above, examples are built as tests.
+    build::with_page(&["build", "--workspace", "--example", "fifth", "--example", "bot"])?;
     let tested = thread::spawn(move || {
         run_tests(giving_way(), &["test", "--workspace", "--lib", "--bins", "--tests"], length.filter())?;
         match length {

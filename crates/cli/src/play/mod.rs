@@ -13,6 +13,7 @@ mod thinking;
 
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use spieltisch_records::{Entered, Record};
@@ -25,8 +26,12 @@ use self::screen::Pace;
 use self::screen::app::{First, Opening};
 use self::seats::{Company, Wishes};
 use self::store::GameStore;
+use crate::bot_process::{Bot, BotCommand, end_all};
 use crate::errors::Failure;
 use crate::set_up::{HouseArgs, unknown_game};
+
+/// How long a bot may take for each move at this table.
+const BOT_DEADLINE: Duration = Duration::from_secs(20);
 
 /// What `play` is asked.
 #[derive(Args)]
@@ -36,6 +41,9 @@ pub struct PlayArgs {
     /// Play against a computer of this level, 1 to 5
     #[arg(long, value_parser = clap::value_parser!(u8).range(1..=5))]
     level: Option<u8>,
+    /// Play against a bot, a program of one's own, as in cmd:./bot (docs/bots.md); it decides for all computers
+    #[arg(long, value_name = "cmd:COMMAND")]
+    bot: Option<BotCommand>,
     /// The people at this screen, by name: Anna,Ben
     #[arg(long, value_delimiter = ',')]
     with: Vec<String>,
@@ -105,12 +113,18 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
     let variable = |name: &str| std::env::var(name).ok();
     let lang = args.lang.unwrap_or_else(|| locale(variable));
     let look = Look { motion: args.motion == Motion::Full, ..Look::of(variable) };
-    let wishes = args.wishes();
+    let bot = args.bot.as_ref().map(start_bot).transpose()?;
+    let wishes = Wishes { bot: bot.as_ref().map(|bot| bot.name().to_string()), ..args.wishes() };
     let link = args.game.as_deref().and_then(LinkAddress::read);
     let game = match &args.game {
         Some(name) if link.is_none() => Some(games::find(name).ok_or_else(|| unknown_game(name))?),
         _ => None,
     };
+    if let (Some(bot), Some(game)) = (&bot, game)
+        && !bot.plays(game.info().name)
+    {
+        return Err(Failure::Wrong(format!("{}: it says that it does not play {}", bot.name(), game.info().name)));
+    }
     let (chance, store) = (Chance::new(args.seed)?, GameStore::new(args.data.as_deref()));
     let dumb = std::env::var("TERM").is_ok_and(|term| term == "dumb");
     let lines = args.plain || dumb || !io::stdin().is_terminal() || !io::stdout().is_terminal();
@@ -118,7 +132,7 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
         return Err(Failure::Wrong("a table by link needs a whole terminal: it cannot be played line by line".to_string()));
     }
     if lines {
-        return plain::run(plain::PlainArgs { lang, look, chance, store, wishes, game });
+        return ending_bots(plain::run(plain::PlainArgs { lang, look, chance, store, wishes, game, bot }));
     }
     let pace = match args.speed {
         Speed::Slow => Pace::of(1500),
@@ -130,7 +144,18 @@ pub fn run(args: PlayArgs) -> Result<(), Failure> {
         (None, Some(game)) => First::Game(game),
         (None, None) => First::Menu,
     };
-    screen::app::run(Opening { lang, look, pace, chance, store, wishes, first })
+    ending_bots(screen::app::run(Opening { lang, look, pace, chance, store, wishes, first, bot }))
+}
+
+/// Starts a bot to see that it can be.
+fn start_bot(command: &BotCommand) -> Result<Bot, Failure> {
+    Bot::start(command, BOT_DEADLINE).map_err(|fault| Failure::Wrong(format!("{command}: {fault}")))
+}
+
+/// Bots end with the game: the thread that asks them does not.
+fn ending_bots(done: Result<(), Failure>) -> Result<(), Failure> {
+    end_all();
+    done
 }
 
 /// Watches the first record of a file again, step by step.
@@ -140,7 +165,7 @@ pub fn watch(record: Record) -> Result<(), Failure> {
         return Err(Failure::Wrong("--watch needs a terminal".to_string()));
     }
     let house = HouseArgs { options: Vec::new(), board: None };
-    let wishes = Wishes { company: Company::Alone, names: Vec::new(), players: None, level: None, entered: None, house };
+    let wishes = Wishes { company: Company::Alone, names: Vec::new(), players: None, level: None, bot: None, entered: None, house };
     let (chance, store) = (Chance::new(None)?, GameStore::new(None));
     let look = Look { motion: false, ..Look::of(variable) };
     screen::app::run(Opening {
@@ -151,6 +176,7 @@ pub fn watch(record: Record) -> Result<(), Failure> {
         store,
         wishes,
         first: First::Watch(Box::new(record)),
+        bot: None,
     })
 }
 
@@ -167,7 +193,15 @@ impl PlayArgs {
             Dice::Own => Some(Entered::All),
             Dice::People => Some(Entered::People),
         };
-        Wishes { company, names: self.with.clone(), players: self.players, level: self.level, entered, house: self.house.clone() }
+        Wishes {
+            company,
+            names: self.with.clone(),
+            players: self.players,
+            level: self.level,
+            bot: None,
+            entered,
+            house: self.house.clone(),
+        }
     }
 }
 

@@ -55,6 +55,8 @@ pub struct Wishes {
     pub players: Option<usize>,
     /// The level of computers.
     pub level: Option<u8>,
+    /// What the bot calls itself that plays for the computers.
+    pub bot: Option<String>,
     /// Whose dice are thrown by hand.
     pub entered: Option<Entered>,
     /// Options and board.
@@ -100,6 +102,10 @@ impl Wishes {
         let players = self.players.unwrap_or(people + usize::from(computers)).max(people);
         while seats.len() < players.min(most.max(people)) {
             add_seat(lang, &mut seats, Kind::Computer(level.unwrap_or(3)));
+            let named = self.bot.iter().find(|name| seats.iter().all(|player| player.name != **name));
+            if let (Some(name), Some(seat)) = (named, seats.last_mut()) {
+                seat.name.clone_from(name);
+            }
         }
         Ok(seats)
     }
@@ -111,7 +117,7 @@ mod tests {
 
     fn wishes(company: Company, names: &[&str], players: Option<usize>, level: Option<u8>) -> Wishes {
         let names = names.iter().map(|name| name.to_string()).collect();
-        Wishes { company, names, players, level, entered: None, house: HouseArgs { options: Vec::new(), board: None } }
+        Wishes { company, names, players, level, bot: None, entered: None, house: HouseArgs { options: Vec::new(), board: None } }
     }
 
     fn kinds(wishes: &Wishes) -> Vec<Kind> {

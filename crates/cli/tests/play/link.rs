@@ -101,7 +101,7 @@ fn a_whole_game_beside_another_player_with_talk_and_a_rematch() {
     if terminal.screen().contains("╔") {
         terminal.send(Key::Esc).expect("the overlay closes");
     }
-    terminal.wait_until(|screen| screen.contains("Ben: another game?")).expect("it is asked");
+    terminal.wait_until(|screen| screen.contains("Ben wants a rematch")).expect("it is asked");
     terminal.send(Key::Char(' ')).expect("the program takes input");
     terminal.wait_until(|screen| screen.contains("Round 1 of 15")).expect("the next game begins");
     terminal.send(Key::Char('q')).expect("the program takes input");

@@ -16,6 +16,7 @@ use super::look::Look;
 use super::seats::Wishes;
 use super::store::GameStore;
 use super::thinking::Experts;
+use crate::bot_process::Bot;
 use crate::errors::Failure;
 
 /// What the program begins with.
@@ -32,6 +33,8 @@ pub struct PlainArgs {
     pub wishes: Wishes,
     /// The game that is begun at once.
     pub game: Option<&'static dyn Playable>,
+    /// A bot that plays for the computers.
+    pub bot: Option<Bot>,
 }
 
 /// What a table line by line works with.
@@ -77,8 +80,8 @@ pub enum After {
 
 /// Plays until the person leaves or the input ends.
 pub fn run(args: PlainArgs) -> Result<(), Failure> {
-    let PlainArgs { lang, look, chance, store, wishes, game } = args;
-    let mut desk = PlainDesk { lang, chance, store, experts: Experts::default(), look };
+    let PlainArgs { lang, look, chance, store, wishes, game, bot } = args;
+    let mut desk = PlainDesk { lang, chance, store, experts: Experts::new(bot), look };
     let begun = match game {
         Some(game) => Some((GameStore::new_id(game.info().name, desk.chance.number()), wishes.record(lang, game)?)),
         None => ask_for_game(&mut desk, &wishes)?,

@@ -277,7 +277,10 @@ impl<G: TerminalGame> PlainGame for PlainTable<G> {
             if turn != Some(now) {
                 turn = Some(now);
                 match game.to_act() {
-                    ToAct::Over => result_lines(desk.lang, game).iter().try_for_each(|line| desk.say(line))?,
+                    ToAct::Over => {
+                        desk.experts.note_end(&game.record());
+                        result_lines(desk.lang, game).iter().try_for_each(|line| desk.say(line))?
+                    }
                     _ if game.person_acts() => self.tell_position(desk)?,
                     _ => {}
                 }

@@ -14,6 +14,7 @@ use spieltisch_texts::{self as texts, Key, Lang, t};
 use super::menu::Menu;
 use super::painter::{wrap, write};
 use super::{Desk, Mouse, Pace, Screen, Step, input, roll_off, terminal};
+use crate::bot_process::Bot;
 use crate::errors::Failure;
 use crate::play::chance::Chance;
 use crate::play::games::{self, Playable};
@@ -54,16 +55,18 @@ pub struct Opening {
     pub wishes: Wishes,
     /// What is shown at once.
     pub first: First,
+    /// A bot that plays for the computers.
+    pub bot: Option<Bot>,
 }
 
 /// Plays until the person leaves.
 pub fn run(opening: Opening) -> Result<(), Failure> {
     let (tell, inputs) = channel();
     let answers = tell.clone();
-    let thinker = Thinker::start(move |stamp, thought| {
+    let thinker = Thinker::start(opening.bot, move |stamp, thought| {
         let _ = answers.send(input::Input::Thought(stamp, thought)); // the loop has ended
     });
-    let Opening { lang, look, pace, chance, store, wishes, first } = opening;
+    let Opening { lang, look, pace, chance, store, wishes, first, .. } = opening;
     let mut desk = Desk { lang, look, pace, chance, store, thinker };
     let (screen, home) = match first {
         First::Link(address, name) => (Box::new(LinkScreen::open(&desk, address, name, tell.clone())) as Box<dyn Screen>, None),

@@ -114,6 +114,7 @@ impl<G: TerminalGame> Table<G> {
 
     pub(super) fn show_end(&mut self, desk: &Desk) {
         if self.tumbling.is_none() && self.is_over() {
+            desk.thinker.note_end(self.session.game.record());
             self.overlay = Some(Overlay::new(t(desk.lang, G::NAME), result_lines(desk.lang, &self.session.game)));
         }
     }

@@ -44,7 +44,7 @@ impl<G: TerminalGame> Table<G> {
         }
         offer('l', t(lang, Key::TerminalKeyHistory));
         if matches!(self.cursor, Target::Field(_)) {
-            offer('x', "…");
+            offer('x', t(lang, Key::TerminalKeyExplain));
         }
         offer('?', t(lang, Key::TerminalKeyHelp));
         offer('q', t(lang, Key::TerminalKeyLeave));
@@ -65,7 +65,6 @@ impl<G: TerminalGame> Table<G> {
         lines.push(line(name(Key::TerminalKeyMouse), name(Key::TerminalKeyClicks)));
         for button in self.keys(lang) {
             let what = match button.key {
-                'x' => name(Key::TerminalKeyExplain),
                 'b' => name(Key::TerminalKeyBoards),
                 _ => &button.label,
             };

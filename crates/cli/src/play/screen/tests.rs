@@ -30,7 +30,7 @@ const FULL: Look = Look { colours: Colours::True, unicode: true, motion: false }
 const PLAIN: Look = Look { colours: Colours::None, unicode: false, motion: false };
 
 fn desk(look: Look, lang: Lang, folder: &std::path::Path) -> Desk {
-    let thinker = Thinker::start(|_, _| {});
+    let thinker = Thinker::start(None, |_, _| {});
     let chance = Chance::new(Some(7)).expect("a seed needs no random numbers");
     Desk { lang, look, pace: Pace::of(0), chance, store: GameStore::new(Some(folder)), thinker }
 }
@@ -100,7 +100,7 @@ fn the_start_is_drawn() {
     let desk = desk(FULL, Lang::De, folder.path());
     desk.store.keep("a", &record::<Castro>(2, 9)).expect("it is kept");
     let house = HouseArgs { options: Vec::new(), board: None };
-    let wishes = Wishes { company: Company::Level(3), names: Vec::new(), players: None, level: None, entered: None, house };
+    let wishes = Wishes { company: Company::Level(3), names: Vec::new(), players: None, level: None, bot: None, entered: None, house };
     insta::assert_snapshot!("start_80x24", picture(&desk, &mut Menu::new(&desk, wishes), (80, 24)));
 }
 

@@ -38,6 +38,19 @@ fn both_play_all_games_without_a_fault() {
     }
 }
 
+/// At the table in a terminal a bot decides for the computer, by its own name.
+#[test]
+fn a_bot_plays_in_the_terminal() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let bot = in_python(folder.path());
+    let data = folder.path().display().to_string();
+    let boxes = "Ones,Twos,Threes,Fours,Fives,Sixes,Pair,Two pairs,Three of a kind,Four of a kind,Small straight,Large straight,Full house,Chance,Yatzy";
+    let moves: String = boxes.split(',').map(|name| format!("roll\n{name}\n")).collect();
+    let arguments = ["play", "yatzy", "--plain", "--lang", "en", "--seed", "3", "--data", &data, "--bot", &bot];
+    let told = run(&arguments, format!("{moves}quit\n").as_bytes()).good();
+    assert!(told.contains("Collector rolled") && told.contains("Collector: "), "{told}");
+}
+
 #[test]
 fn the_check_tells_manners_and_strength() {
     let told = run(&["bot-check", &in_rust(), "--game", "caro", "--games", "6", "--deadline", "60000"], b"").good();
