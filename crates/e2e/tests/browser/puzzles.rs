@@ -63,7 +63,7 @@ async fn the_puzzle_of_the_day_is_found_and_told_without_what_it_was() -> WebDri
     assert_eq!(browser.value("/thinking/.test(document.querySelector('.table').textContent)").await?, false);
     browser.until("document.querySelector('.best-move')?.textContent.startsWith('Best move: ')").await?;
     assert_eq!(
-        browser.value("/^The obvious one was: .* in 100 less\\.$/.test(document.querySelector('.best-move + p').textContent)").await?,
+        browser.value("/^The obvious one was: .* fewer in 100\\.$/.test(document.querySelector('.best-move + p').textContent)").await?,
         true
     );
     assert_eq!(browser.value("document.querySelector('.next-puzzle').textContent").await?, "The next puzzle comes in 12 h 0 min.");
