@@ -40,7 +40,7 @@ use processes::{Driver, ServerProcess};
 pub use axe::serious_violations;
 pub use detour::Detour;
 pub use network::FaultyNetwork;
-pub use processes::{simulated, simulated_with};
+pub use processes::{binary, simulated, simulated_with};
 
 /// A phone held in one hand.
 pub const PHONE: (u32, u32) = (390, 844);

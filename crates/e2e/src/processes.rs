@@ -121,7 +121,7 @@ fn serve(listen: &str, database: &Path, base_path: &str) -> (Process, String) {
 }
 
 /// The binary: the one named by `SPIELTISCH_BIN`, else the one cargo built beside this test.
-fn binary() -> PathBuf {
+pub fn binary() -> PathBuf {
     if let Ok(path) = std::env::var("SPIELTISCH_BIN") {
         return path.into();
     }

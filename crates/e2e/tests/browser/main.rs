@@ -28,6 +28,7 @@ mod share;
 mod sight;
 mod study;
 mod table;
+mod terminal;
 mod together;
 mod update;
 mod welcome;
