@@ -17,7 +17,7 @@ pub enum Needs {
     /// Values that come with the program elsewhere: the file of this name, without its ending `.values`, in the folder of the
     /// game's expert. A value store holds them under this name.
     Values(&'static str),
-    /// Values that are learned by [`crate::experts::Played::study`] and kept under this key.
+    /// Values that are learned by `Bots::study` and kept under this key.
     Training(String),
 }
 

@@ -1,8 +1,8 @@
 //! Serves the page that the binary carries, and referees tables shared by link.
 //!
-//! A table is its log of steps ([`store`]); what a player wants is decided by the referee
-//! ([`table`]), what follows is stored, and then everyone at the table is told ([`open_tables`]); a player who is away in their turn
-//! can have a message ([`push`]). The page's files are handed in by the binary; `page` knows how they are sent.
+//! A table is its log of steps (`store`); what a player wants is decided by the referee
+//! (`table`), what follows is stored, and then everyone at the table is told (`open_tables`); a player who is away in their turn
+//! can have a message (`push`). The page's files are handed in by the binary; `page` knows how they are sent.
 
 mod clock_check;
 mod config;

@@ -3,7 +3,7 @@
 //! - [`turn`] solves one turn exactly, given what its results are worth;
 //! - [`ground`], [`position`] and [`features`] say what a board and a position look like to the values;
 //! - [`network`] holds the learned values, [`values`] and `checkpoint` are their files, with what those share in `file`;
-//! - [`selfplay`], [`learner`] and [`train`] learn them;
+//! - [`selfplay`], [`learner`] and [`mod@train`] learn them;
 //! - [`lookahead`] looks some whole turns ahead, and [`player`] and [`levels`] play;
 //! - [`greedy`] is a simple player to compare with.
 
