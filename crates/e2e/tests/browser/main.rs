@@ -1,4 +1,4 @@
-//! The table in a real browser, one binary for all: it links once, and no more than two browsers
+//! The table in a real browser, one binary for all: it links once, and only a few browsers
 //! are open at a time.
 
 mod away;
